@@ -86,8 +86,14 @@ export interface PullRequestAddress {
 export interface Forge {
   /** Every page of threads, nested comments and reviews, counted against the totals. Throws `ForgeUnreadable` on anything null or erroneous. */
   fetchFeedback: (pr: PullRequestAddress, signal: AbortSignal) => Promise<{ feedback: PullRequestFeedback; actingLogin: string }>;
-  /** The head now, uncached. `null` where the pull request is not there. */
-  fetchHead: (pr: PullRequestAddress, signal: AbortSignal) => Promise<string | null>;
+  /** The head now, uncached. `null` where the pull request is proved not to be there. Throws `ForgeUnreadable`. */
+  fetchHead: (pr: PullRequestAddress, signal: AbortSignal) => Promise<PullRequestHead | null>;
+}
+
+export interface PullRequestHead {
+  /** 40 or 64 hex digits. */
+  sha: string;
+  state: 'open' | 'closed' | 'merged';
 }
 
 export interface ModelRequest {

@@ -136,6 +136,8 @@ export interface StaleDiffEvidence {
   pushed: string;
   /** The head as the forge or the remote has it now; `null` when the branch or pull request is gone. */
   head: string | null;
+  /** Of a pull request: one that a person closed or merged meanwhile is not waiting for a verdict. */
+  state?: 'open' | 'closed' | 'merged';
   /** `pull request #42` or `branch fleet/fix-x-1`. */
   where: string;
 }
