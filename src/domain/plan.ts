@@ -1,5 +1,6 @@
 import type { LookingCheck, SkipReason } from './check.ts';
 import type { ReviewerSeat } from './review-panel.ts';
+import type { ModelName } from './work-item.ts';
 
 /** Whether a check is asked to look, and if not, why. */
 export type Asked = { asked: true } | { asked: false; because: Exclude<SkipReason, 'earlier_exit'> };
@@ -25,6 +26,8 @@ export interface ValidationPlan {
   pullRequestMissing: boolean;
   gate: { threshold: number; weights: Weights };
   panel: PanelPlan;
+  /** Models that wrote the change: an answer by one of them is no answer. Empty under `allow_upstream_models`. */
+  excludedModels: ModelName[];
   /** In milliseconds. */
   limits: { runMs: number; installMs: number; testsMs: number; lintMs: number; scanMs: number; reviewerMs: number };
   allowNoTests: boolean;
@@ -35,6 +38,12 @@ export interface ValidationPlan {
   notes: string[];
   /** The host name of the worker, for the trace. */
   node: string;
+}
+
+/** What admission records: all that the rest of the run is decided by. */
+export interface Admission {
+  plan: ValidationPlan;
+  source: CheckoutSource;
 }
 
 /** `preferred` uses bubblewrap where it works and says so where not; `required` makes a missing one unjudged. */

@@ -1,0 +1,92 @@
+import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowHandle } from '@temporalio/client';
+import {
+  VALIDATION_WORKFLOW,
+  validationWorkflowId,
+  type DeveloperAddress,
+  type ValidationRequest,
+} from './domain/validation-request.ts';
+import type { ValidationProgress } from './domain/validation-progress.ts';
+import type { ValidationResult } from './domain/verdict.ts';
+import type { WorkItem } from './domain/work-item.ts';
+import { InvalidWorkItem } from './intake/invalid-work-item.ts';
+import { readWorkItem } from './intake/read-work-item.ts';
+
+/** In UTF-8 bytes: what Temporal takes as a static summary. */
+const SUMMARY_BYTES = 200;
+
+export interface ValidationOptions {
+  client: Client;
+  /** `lex-validator` by default: the queue that the workers of the settings poll. */
+  taskQueue?: string;
+}
+
+/** What a caller hands over: the work item as the fleet has it, unchecked, and whom to tell of a rejection. */
+export interface ValidationCall {
+  work_item: unknown;
+  developer?: DeveloperAddress;
+}
+
+export type ValidationHandle = WorkflowHandle<(request: ValidationRequest) => Promise<ValidationResult>>;
+
+/** Validates and waits for the result: what the Ruby gem's `Validator.validate` returns. Throws `InvalidWorkItem` for a bad one. */
+export async function validate(call: ValidationCall, options: ValidationOptions): Promise<ValidationResult> {
+  const handle = await startValidation(call, options);
+  return handle.result();
+}
+
+/**
+ * Starts the validation of an attempt, or attaches to the one that is running or has judged it: an attempt is judged once.
+ * A run that failed, was cancelled or could not judge is no judgement, so then a new one starts under the same id.
+ */
+export async function startValidation(call: ValidationCall, options: ValidationOptions): Promise<ValidationHandle> {
+  const workItem = checked(call.work_item);
+  try {
+    return await start(workItem, call.developer, options, 'ALLOW_DUPLICATE_FAILED_ONLY');
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    const earlier: ValidationHandle = options.client.workflow.getHandle(validationWorkflowId(workItem));
+    if (judgesTheSame(await earlier.result(), workItem)) return earlier;
+    return start(workItem, call.developer, options, 'ALLOW_DUPLICATE');
+  }
+}
+
+/** The checks of a run as they are now. */
+export function progress(workflowId: string, { client }: { client: Client }): Promise<ValidationProgress> {
+  return client.workflow.getHandle(workflowId).query<ValidationProgress>('progress');
+}
+
+function checked(input: unknown): WorkItem {
+  const reading = readWorkItem(input);
+  if (reading.kind === 'invalid') throw new InvalidWorkItem(reading.fields);
+  return reading.workItem;
+}
+
+/** A stored verdict answers only for the commit that it names: another commit under the same attempt is judged anew. */
+function judgesTheSame({ pipeline }: ValidationResult, { pipeline: { head_sha } }: WorkItem): boolean {
+  return (
+    pipeline.review_result.judged && (head_sha == null || head_sha.toLowerCase() === pipeline.head_sha?.toLowerCase())
+  );
+}
+
+function start(
+  workItem: WorkItem,
+  developer: DeveloperAddress | undefined,
+  { client, taskQueue = 'lex-validator' }: ValidationOptions,
+  workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' | 'ALLOW_DUPLICATE',
+): Promise<ValidationHandle> {
+  const request: ValidationRequest =
+    developer === undefined ? { work_item: workItem } : { work_item: workItem, developer };
+  return client.workflow.start<(request: ValidationRequest) => Promise<ValidationResult>>(VALIDATION_WORKFLOW, {
+    workflowId: validationWorkflowId(workItem),
+    workflowIdReusePolicy,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    taskQueue,
+    args: [request],
+    staticSummary: summaryOf(workItem),
+  });
+}
+
+function summaryOf({ title, repo }: WorkItem): string {
+  const text = `${title ?? 'no title'} (${repo.owner}/${repo.name})`.replace(/\s+/g, ' ');
+  return new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, SUMMARY_BYTES)).replace(/\uFFFD+$/, '');
+}

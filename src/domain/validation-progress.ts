@@ -1,0 +1,24 @@
+import type { LookingCheck } from './check.ts';
+import type { ReviewResult } from './verdict.ts';
+
+/** The answer to the `progress` query: plain JSON, safe to show. */
+export interface ValidationProgress {
+  work_item_id: string;
+  attempt: number;
+  state: 'admitting' | 'checking' | 'decided';
+  checks: CheckProgress[];
+  /** `null` until there is a verdict. */
+  review: ReviewResult | null;
+}
+
+export interface CheckProgress {
+  check: LookingCheck;
+  state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped' | 'unjudged';
+  /** ISO 8601. */
+  started_at?: string;
+  ended_at?: string;
+  /** Why it was skipped or unjudged. */
+  because?: string;
+  /** How many issues it found. */
+  issues?: number;
+}

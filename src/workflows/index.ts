@@ -1,0 +1,1 @@
+export { ValidationWorkflow } from './validation.ts';

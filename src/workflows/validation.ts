@@ -1,0 +1,56 @@
+import { CancelledFailure, CancellationScope, log } from '@temporalio/workflow';
+import { composeResult } from '../domain/compose-result.ts';
+import { approveWithoutChecks, decideVerdict } from '../domain/decide-verdict.ts';
+import type { ValidationRequest } from '../domain/validation-request.ts';
+import type { ReviewResult, ValidationResult } from '../domain/verdict.ts';
+import { admission } from './check-activities.ts';
+import { notifyDeveloper } from './notify-developer.ts';
+import { openProgress } from './progress.ts';
+import { runChecks } from './run-checks.ts';
+import { openRun, type Run } from './run.ts';
+
+/**
+ * Takes a work item through the seven checks to a verdict.
+ *
+ * A rejection is a value. The workflow fails only for a work item that cannot be read (`InvalidWorkItem`) or for a bug,
+ * and it ends as cancelled when somebody cancels it: an approval needs positive evidence from every check that was asked.
+ */
+export async function ValidationWorkflow({ work_item, developer }: ValidationRequest): Promise<ValidationResult> {
+  const startedAt = new Date().toISOString();
+  const progress = openProgress(work_item);
+  const { plan, source } = await admission.admitWorkItem({ work_item });
+  const run = openRun({ workItem: work_item, plan, source, progress });
+  progress.admit(plan);
+
+  const review = plan.enabled ? await judge(run) : approveWithoutChecks(plan);
+
+  const completedAt = new Date().toISOString();
+  const result = composeResult({ workItem: work_item, review, votes: run.votes, plan, startedAt, completedAt });
+  progress.decide(review);
+  await withoutFail('publish the verdict', () => run.activities.publishVerdict({ result }));
+  const notified = await notifyDeveloper(developer, result);
+  return notified === undefined ? result : { ...result, notified };
+}
+
+/** The checks under one deadline, then the verdict: a pure function of what they ended in. */
+async function judge(run: Run): Promise<ReviewResult> {
+  const { plan } = run;
+  const deadline = new CancellationScope({ cancellable: true, timeout: plan.limits.runMs });
+  try {
+    await deadline.run(() => runChecks(run));
+  } finally {
+    await withoutFail('remove the checkout', () => run.activities.releaseCheckout());
+  }
+  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('The validation was cancelled');
+  if (deadline.consideredCancelled) run.stop(`the deadline of ${plan.limits.runMs / 1000} s for the whole run passed`);
+  return decideVerdict(run.evidence());
+}
+
+/** Tidying and telling: neither a failure nor a cancellation there may cost the verdict. */
+async function withoutFail(what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await CancellationScope.nonCancellable(work);
+  } catch (error) {
+    log.warn(`Could not ${what}`, { error });
+  }
+}
