@@ -1,34 +1,38 @@
 /** Who may import whom (docs/architecture.md). Each rule's comment is written to whoever breaks it. */
 const entryPoints = '^src/(worker|client|cli|bridge|index)\\.ts$|^src/cli/';
-const adapters = '^src/(sandbox|github|models|transport)/';
+const adapters = '^src/(sandbox|github|models|transport|artifacts|temporal)/';
 const pure = '^src/(languages|tool-output|security|reviewers|report|intake)/';
 
 module.exports = {
   forbidden: [
     {
       name: 'domain-imports-nothing',
-      comment: 'The domain is arithmetic on recorded values. What you need from outside belongs in evidence that an activity collects.',
+      comment:
+        'The domain is arithmetic on recorded values. What you need from outside belongs in evidence that an activity collects.',
       severity: 'error',
       from: { path: '^src/domain/' },
       to: { pathNot: '^src/domain/' },
     },
     {
       name: 'workflows-are-deterministic',
-      comment: 'A workflow may import the domain, @temporalio/workflow and @temporalio/common, and activities by type only: everything else may differ on replay.',
+      comment:
+        'A workflow may import the domain, @temporalio/workflow and @temporalio/common, and activities by type only: everything else may differ on replay.',
       severity: 'error',
       from: { path: '^src/workflows/' },
       to: { pathNot: '^src/(workflows|domain)/|@temporalio/(workflow|common)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'adapters-never-meet',
-      comment: 'An adapter speaks to one outside thing. If two must meet, an activity brings them together through ports.ts.',
+      comment:
+        'An adapter speaks to one outside thing. If two must meet, an activity brings them together through ports.ts.',
       severity: 'error',
-      from: { path: '^src/(sandbox|github|models|transport)/' },
+      from: { path: '^src/(sandbox|github|models|transport|artifacts|temporal)/' },
       to: { path: adapters, pathNot: '^src/$1/' },
     },
     {
       name: 'adapters-know-the-domain-only',
-      comment: 'An adapter implements a port: it may import its types, the domain, pure catalogues and its own npm client.',
+      comment:
+        'An adapter implements a port: it may import its types, the domain, pure catalogues and its own npm client.',
       severity: 'error',
       from: { path: adapters },
       to: { path: '^src/(workflows|activities)/', pathNot: '^src/activities/ports\\.ts$' },
@@ -42,10 +46,13 @@ module.exports = {
     },
     {
       name: 'catalogues-are-pure',
-      comment: 'Profiles, readers, rules, prompts and reports turn text into values: they neither read files nor reach a network.',
+      comment:
+        'Profiles, readers, rules, prompts and reports turn text into values: they neither read files nor reach a network.',
       severity: 'error',
       from: { path: pure },
-      to: { path: '^(node:)?(fs|fs/promises|child_process|net|http|https)$|^src/(workflows|activities|sandbox|github|models|transport)/' },
+      to: {
+        path: '^(node:)?(fs|fs/promises|child_process|net|http|https)$|^src/(workflows|activities|sandbox|github|models|transport|artifacts|temporal)/',
+      },
     },
     {
       name: 'nobody-imports-entry-points',
@@ -54,7 +61,13 @@ module.exports = {
       from: { pathNot: entryPoints, path: '^src/' },
       to: { path: '^src/(worker|client|cli|bridge|index)\\.ts$|^src/cli/' },
     },
-    { name: 'no-cycles', comment: 'Two files that need each other are one file, or three.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or three.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
