@@ -1,0 +1,76 @@
+import { CHECKS, type CheckName, type Outcome, type Outcomes } from './check.ts';
+import { boundNotes, toCheckResult } from './check-result.ts';
+import { CHECK_WORDS } from './check-words.ts';
+import { collectIssues, type CollectedIssue } from './collect-issues.ts';
+import { confirmOutcomes, type Recorded } from './confirm-outcomes.ts';
+import { mergeFeedback } from './merge-feedback.ts';
+import type { Change } from './plan.ts';
+import { toReviewerResult } from './reviewer-result.ts';
+import type { ReviewResult, Score } from './verdict.ts';
+import { weighOutcomes, type Weighing } from './weigh-outcomes.ts';
+
+/** Everything that a run recorded. */
+export interface VerdictInput extends Recorded {
+  /** In milliseconds; a check without one counts 0. */
+  durationsMs: Partial<Record<CheckName, number>>;
+  /** `null` where the change could not be resolved. */
+  change: Change | null;
+  /** Why nothing more was looked at: the run's deadline, or infrastructure that is not a check's. */
+  stopped?: string;
+}
+
+/**
+ * The verdict, from recorded values alone: the same history gives the same verdict on every replay. Approved only where each check
+ * holds, the quality gate passed, the head was still the judged commit at the end, and nothing stopped the run.
+ */
+export function decideVerdict(input: VerdictInput): ReviewResult {
+  const { plan, stopped, change } = input;
+  const { outcomes, weighing } = weighRecorded(input);
+  const all = { ...outcomes, quality_gate: weighing.gate };
+  const collected = weighing.verdict === 'approved' ? [] : collectIssues(all, stopped);
+  const issues =
+    collected.length > 0 || weighing.verdict === 'approved' ? collected.map(({ issue }) => issue) : [UNEXPLAINED];
+  return {
+    verdict: weighing.verdict,
+    score: toFinite(weighing.score),
+    issues,
+    merged_feedback: mergeFeedback(issues),
+    judged: weighing.judged,
+    checks: CHECKS.map((check) =>
+      toCheckResult(check, all[check], foundBy(check, collected), input.durationsMs[check]),
+    ),
+    head_sha: change?.headSha ?? null,
+    base_sha: change?.baseSha ?? null,
+    reviewers: input.votes.map(toReviewerResult),
+    notes: boundNotes([...plan.notes, ...CHECKS.flatMap((check) => notesOf(check, all[check]))]),
+  };
+}
+
+const UNEXPLAINED = 'not judged: the run ended early and nothing says why';
+
+/** An approval needs the head to have been read at the verdict; a rejection stands without it. */
+function weighRecorded(input: VerdictInput): { outcomes: Outcomes; weighing: Weighing } {
+  const { plan, atVerdict, stopped } = input;
+  const outcomes = confirmOutcomes(input);
+  const weighing = weighOutcomes(outcomes, plan.gate, stopped);
+  if (weighing.verdict === 'rejected' || atVerdict?.status === 'passed' || !plan.checks.stale_diff.asked)
+    return { outcomes, weighing };
+  const unread: Outcomes = {
+    ...outcomes,
+    stale_diff: { status: 'unjudged', because: 'the head was not read again at the verdict' },
+  };
+  return { outcomes: unread, weighing: weighOutcomes(unread, plan.gate, stopped) };
+}
+
+function foundBy(check: CheckName, collected: readonly CollectedIssue[]): string[] {
+  return collected.filter((issue) => issue.check === check && issue.kind === 'found').map(({ text }) => text);
+}
+
+function notesOf(check: CheckName, outcome: Outcome): string[] {
+  return outcome.status === 'skipped' ? [] : (outcome.notes ?? []).map((note) => `${CHECK_WORDS[check]}: ${note}`);
+}
+
+/** JSON has no NaN: a score that could not be computed is written as 0, after it was judged. */
+function toFinite(score: Score): Score {
+  return { ...score, aggregate: Number.isFinite(score.aggregate) ? score.aggregate : 0 };
+}

@@ -1,0 +1,26 @@
+import type { Outcome } from './check.ts';
+import type { StaleDiffEvidence } from './evidence.ts';
+
+const FULL_SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/**
+ * Passes only where the head is the very commit that was judged. A head that moved on, or is gone, fails: what would ship
+ * is not what was looked at. Names that are not full commits prove nothing.
+ */
+export function judgeStaleDiff({ pushed, head, where }: StaleDiffEvidence): Outcome {
+  const judged = pushed.toLowerCase();
+  if (!FULL_SHA.test(judged))
+    return { status: 'unjudged', because: `the validated commit is not a full commit id: ${pushed}` };
+  if (head === null)
+    return { status: 'failed', score: 0, issues: [`${where} is gone, validated commit is ${judged.slice(0, 7)}`] };
+  const now = head.toLowerCase();
+  if (!FULL_SHA.test(now))
+    return { status: 'unjudged', because: `the head of ${where} is not a full commit id: ${head}` };
+  if (now === judged) return { status: 'passed', score: 1 };
+  const length = now.slice(0, 7) === judged.slice(0, 7) ? judged.length : 7;
+  return {
+    status: 'failed',
+    score: 0,
+    issues: [`${where} head is ${now.slice(0, length)}, validated commit is ${judged.slice(0, length)}`],
+  };
+}
