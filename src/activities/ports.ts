@@ -23,7 +23,12 @@ export interface Checkouts {
   /** Fetches, then finds the pushed commit, its merge base and what it changes. */
   resolveChange: (source: CheckoutSource, signal: AbortSignal) => Promise<Change>;
   /** Makes a checkout of its own, lends it, and removes it whatever happens. `owner` names the run and the attempt. */
-  withCheckout: <T>(change: Change, owner: CheckoutOwner, signal: AbortSignal, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
+  withCheckout: <T>(
+    change: Change,
+    owner: CheckoutOwner,
+    signal: AbortSignal,
+    use: (checkout: Checkout) => Promise<T>,
+  ) => Promise<T>;
   /** The unified diff from merge base to pushed commit, renames followed, without external diff drivers. */
   readDiff: (change: Change, signal: AbortSignal) => Promise<string>;
   /** The commit at the tip of the branch as the remote has it now; `null` where there is no such branch. */
@@ -75,7 +80,11 @@ export type RunCommand = (request: CommandRequest, signal: AbortSignal) => Promi
 export const PATH_PLACEHOLDERS = { report: '{report}', repo: '{repo}' } as const;
 
 /** Scans every changed file, old side and new, in a process that can be killed. */
-export type ScanChange = (checkout: Checkout, options: { timeoutMs: number }, signal: AbortSignal) => Promise<ScanEvidence>;
+export type ScanChange = (
+  checkout: Checkout,
+  options: { timeoutMs: number },
+  signal: AbortSignal,
+) => Promise<ScanEvidence>;
 
 export interface PullRequestAddress {
   owner: string;
@@ -85,7 +94,10 @@ export interface PullRequestAddress {
 
 export interface Forge {
   /** Every page of threads, nested comments and reviews, counted against the totals. Throws `ForgeUnreadable` on anything null or erroneous. */
-  fetchFeedback: (pr: PullRequestAddress, signal: AbortSignal) => Promise<{ feedback: PullRequestFeedback; actingLogin: string }>;
+  fetchFeedback: (
+    pr: PullRequestAddress,
+    signal: AbortSignal,
+  ) => Promise<{ feedback: PullRequestFeedback; actingLogin: string }>;
   /** The head now, uncached. `null` where the pull request is proved not to be there. Throws `ForgeUnreadable`. */
   fetchHead: (pr: PullRequestAddress, signal: AbortSignal) => Promise<PullRequestHead | null>;
 }
@@ -106,9 +118,12 @@ export interface ModelRequest {
   timeoutMs: number;
 }
 
-/** Only `answered` can become a vote; all else is a no-answer, and `retryable` says whether asking again may help. */
+/**
+ * Only `answered` can become a vote; all else is a no-answer, and `retryable` says whether asking again may help.
+ * `answeredBy` is the model's name as the server gives it; `answersAs` are the names that the settings vouch for.
+ */
 export type ModelReply =
-  | { kind: 'answered'; text: string; answeredBy: string; usage?: TokenUsage }
+  | { kind: 'answered'; text: string; answeredBy: string; answersAs?: string[]; usage?: TokenUsage }
   | { kind: 'no-answer'; because: string; retryable: boolean; retryAfterMs?: number; usage?: TokenUsage };
 
 /** Rejects only with the signal's reason, when cancelled. */

@@ -19,8 +19,10 @@ export interface ReviewerSeat {
 }
 
 /** What a seat answered. `no-answer` is never an approval: it makes the review unjudged. */
-export type Vote = ReviewerSeat &
-  (
+export type Vote = ReviewerSeat & {
+  /** The model as the server named it, where that differs from the seat's. */
+  answeredBy?: string;
+} & (
     | { kind: 'approve'; notes?: string[]; usage?: TokenUsage; evidence?: EvidenceReference[] }
     | { kind: 'reject'; issues: string[]; usage?: TokenUsage; evidence?: EvidenceReference[] }
     | { kind: 'no-answer'; because: string; usage?: TokenUsage; evidence?: EvidenceReference[] }
