@@ -1,0 +1,22 @@
+import { prlimitCommand } from './limits.ts';
+import type { Surroundings } from './plan-sandboxed.ts';
+import { setprivCommand } from './probe-sandbox.ts';
+
+/** Joins the groups while still the worker's user, and lets both outputs be one stream, in the order in which they came. */
+const SCRIPT =
+  'exec 2>&1; n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit 125; shift; n=$((n-1)); done; exec "$@"';
+
+/**
+ * What stands in front of a command: a constant shell line that takes all else as arguments, then the limits, then the
+ * user. Each replaces the one before by exec, so that the process that we started is the one that we end.
+ * `dieWithWorker` is for a command without bubblewrap, which has its own way.
+ */
+export function launcher({ cgroup, limits, user }: Surroundings, dieWithWorker: boolean): string[] {
+  const procs = cgroup?.procs ?? [];
+  return [
+    ...['/bin/sh', '-c', SCRIPT, 'lex-validator', String(procs.length), ...procs],
+    ...prlimitCommand(limits, user !== null),
+    ...(user === null ? [] : setprivCommand(user)),
+    ...(dieWithWorker ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []),
+  ];
+}
