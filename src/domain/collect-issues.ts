@@ -67,7 +67,7 @@ function foundGroups(outcomes: Readonly<Record<CheckName, Outcome>>): IssueGroup
   });
 }
 
-/** The quality gate's own complaint is left out where a check already says what it could not see. */
+/** Said once: a check that waits for the same reason as the run is left out, and so is the quality gate's complaint about such a check. */
 function unjudgedGroups(outcomes: Readonly<Record<CheckName, Outcome>>, stopped: string | undefined): IssueGroup[] {
   const groups = CHECKS.filter((check) => check !== 'quality_gate').flatMap((check) =>
     unjudgedGroup(check, outcomes[check]),

@@ -4,13 +4,13 @@ import { CHECK_WORDS } from './check-words.ts';
 import { collectIssues, type CollectedIssue } from './collect-issues.ts';
 import { confirmOutcomes, type Recorded } from './confirm-outcomes.ts';
 import { mergeFeedback } from './merge-feedback.ts';
-import type { Change } from './plan.ts';
+import type { Change, ValidationPlan } from './plan.ts';
 import { toReviewerResult } from './reviewer-result.ts';
 import type { ReviewResult, Score } from './verdict.ts';
 import { weighOutcomes, type Weighing } from './weigh-outcomes.ts';
 
 /** Everything that a run recorded. */
-export interface VerdictInput extends Recorded {
+export interface VerdictEvidence extends Recorded {
   /** In milliseconds; a check without one counts 0. */
   durationsMs: Partial<Record<CheckName, number>>;
   /** `null` where the change could not be resolved. */
@@ -19,11 +19,14 @@ export interface VerdictInput extends Recorded {
   stopped?: string;
 }
 
+/** A rejection always says something, even where an early exit has no cause. */
+const UNEXPLAINED = 'not judged: the run ended early and nothing says why';
+
 /**
  * The verdict, from recorded values alone: the same history gives the same verdict on every replay. Approved only where each check
  * holds, the quality gate passed, the head was still the judged commit at the end, and nothing stopped the run.
  */
-export function decideVerdict(input: VerdictInput): ReviewResult {
+export function decideVerdict(input: VerdictEvidence): ReviewResult {
   const { plan, stopped, change } = input;
   const { outcomes, weighing } = weighRecorded(input);
   const all = { ...outcomes, quality_gate: weighing.gate };
@@ -46,10 +49,32 @@ export function decideVerdict(input: VerdictInput): ReviewResult {
   };
 }
 
-const UNEXPLAINED = 'not judged: the run ended early and nothing says why';
+/**
+ * The answer to `config.validation.enabled: false` (contract 9.3): approved at once, all dimensions 1.0, each check recorded as
+ * switched off, and a note that says that nobody looked. A plan that wants validation gets a rejection, never this approval.
+ */
+export function approveWithoutChecks(plan: ValidationPlan): ReviewResult {
+  const off = !plan.enabled;
+  const issues = off ? [] : ['not judged: validation is switched on, yet no check was asked to look'];
+  const share = off ? 1 : 0;
+  return {
+    verdict: off ? 'approved' : 'rejected',
+    score: { completeness: share, correctness: share, quality: share, security: share, aggregate: share },
+    issues,
+    merged_feedback: issues,
+    judged: off,
+    checks: CHECKS.map((check) =>
+      toCheckResult(check, { status: 'skipped', because: off ? 'disabled' : 'earlier_exit' }, [], 0),
+    ),
+    head_sha: null,
+    base_sha: null,
+    reviewers: [],
+    notes: boundNotes([...(off ? ['validation is switched off: no check looked at this change'] : []), ...plan.notes]),
+  };
+}
 
 /** An approval needs the head to have been read at the verdict; a rejection stands without it. */
-function weighRecorded(input: VerdictInput): { outcomes: Outcomes; weighing: Weighing } {
+function weighRecorded(input: VerdictEvidence): { outcomes: Outcomes; weighing: Weighing } {
   const { plan, atVerdict, stopped } = input;
   const outcomes = confirmOutcomes(input);
   const weighing = weighOutcomes(outcomes, plan.gate, stopped);
