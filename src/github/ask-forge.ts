@@ -46,6 +46,10 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
+function noAnswer(host: string, afterMs: number): ForgeUnreadable {
+  return new ForgeUnreadable(`the forge at ${host} gave no answer in ${afterMs / 1000} s`, { retryable: true });
+}
+
 function believe<Answer extends z.ZodType>(schema: Answer, data: unknown): z.output<Answer> {
   const read = schema.safeParse(data);
   if (read.success) return read.data;
@@ -61,17 +65,15 @@ function believe<Answer extends z.ZodType>(schema: Answer, data: unknown): z.out
 export function createAskForge(options: ForgeOptions): AskForge {
   const url = options.graphqlUrl ?? graphqlUrlOf(options.apiUrl);
   const host = hostOf(url);
-  const { token, callTimeoutMs = 30_000 } = options;
-  const send = token === undefined || token === '' ? undefined : createSend(options, token, url);
+  const { token = '', callTimeoutMs = 30_000 } = options;
+  const send = createSend(options, token, url);
   return async ({ query, variables, answer }, signal) => {
     signal.throwIfAborted();
-    if (send === undefined) throw new ForgeUnreadable(NO_TOKEN, { retryable: false });
+    if (token === '') throw new ForgeUnreadable(NO_TOKEN, { retryable: false });
     const timeout = AbortSignal.timeout(callTimeoutMs);
     const data = await send(query, variables, AbortSignal.any([signal, timeout])).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (timeout.aborted)
-        throw new ForgeUnreadable(`the forge at ${host} gave no answer in ${callTimeoutMs} ms`, { retryable: true });
-      throw unreadableOf(error, host);
+      throw timeout.aborted ? noAnswer(host, callTimeoutMs) : unreadableOf(error, host, token);
     });
     signal.throwIfAborted();
     return believe(answer, data);

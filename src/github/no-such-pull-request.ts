@@ -9,8 +9,6 @@ const noSuchPullRequest = z.object({
 });
 
 /** A repository that the token may not see looks as if it were not there either: that proves nothing. */
-export function saysNoSuchPullRequest(thrown: unknown): boolean {
-  if (typeof thrown !== 'object' || thrown === null) return false;
-  const { data, errors } = thrown as { data?: unknown; errors?: unknown };
+export function saysNoSuchPullRequest({ data, errors }: { data?: unknown; errors?: unknown }): boolean {
   return noSuchPullRequest.safeParse({ data, errors }).success;
 }

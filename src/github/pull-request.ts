@@ -11,7 +11,6 @@ import {
 } from './answers.ts';
 import { createAskForge, type AskForge, type ForgeOptions } from './ask-forge.ts';
 import { reviewOf, threadOf } from './feedback.ts';
-import { saysNoSuchPullRequest } from './no-such-pull-request.ts';
 import { HEAD_QUERY, REVIEW_THREADS_QUERY, REVIEWS_QUERY, THREAD_COMMENTS_QUERY } from './queries.ts';
 import { readPages, type Page } from './read-pages.ts';
 
@@ -78,7 +77,7 @@ async function fetchHead({ ask, pr, signal }: Reader): ReturnType<Forge['fetchHe
     const { headRefOid, state } = repository.pullRequest;
     return { sha: headRefOid, state: STATES[state] };
   } catch (error) {
-    if (error instanceof ForgeUnreadable && saysNoSuchPullRequest(error.cause)) return null;
+    if (error instanceof ForgeUnreadable && error.absent) return null;
     throw error;
   }
 }

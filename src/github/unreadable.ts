@@ -1,5 +1,6 @@
 import { ForgeUnreadable, type UnreadableDetails } from '../domain/forge-unreadable.ts';
 import { excerptOf } from './excerpt.ts';
+import { saysNoSuchPullRequest } from './no-such-pull-request.ts';
 import { rateLimitWaitMs, retryAfterMsOf, type AnswerHeaders } from './retry-after.ts';
 
 /** What octokit throws, seen by its shape: inside a test's realm its errors are not `instanceof Error`. */
@@ -13,7 +14,7 @@ interface Thrown {
   code?: unknown;
 }
 
-interface Told extends Omit<UnreadableDetails, 'cause'> {
+interface Told extends UnreadableDetails {
   message: string;
 }
 
@@ -68,6 +69,8 @@ function reasonOf(thrown: Thrown): string {
 }
 
 function tell(error: Thrown, host: string): Told {
+  if (saysNoSuchPullRequest(error))
+    return { message: 'the forge has no such pull request', retryable: false, absent: true };
   if (Array.isArray(error.errors)) return ofGraphqlErrors(error.errors as GraphqlError[], error.headers ?? {});
   if (typeof error.status === 'number' && error.response !== undefined)
     return ofStatus(host, error.status, error.response);
@@ -76,10 +79,11 @@ function tell(error: Thrown, host: string): Told {
 
 /**
  * Turns whatever a call to the forge threw into a `ForgeUnreadable` that says whether asking again may help. What is
- * not known to be a refusal is retryable: Temporal bounds the tries, and what is left then is unjudged.
+ * not known to be a refusal is retryable: Temporal bounds the tries, and what is left then is unjudged. What was thrown
+ * is not kept as the cause, and the token is cut out of what the forge said: both end in a history that people read.
  */
-export function unreadableOf(thrown: unknown, host: string): ForgeUnreadable {
+export function unreadableOf(thrown: unknown, host: string, token: string): ForgeUnreadable {
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : { message: thrown }) as Thrown;
   const { message, ...details } = tell(error, host);
-  return new ForgeUnreadable(message, { ...details, cause: thrown });
+  return new ForgeUnreadable(message.replaceAll(token, '***'), details);
 }
