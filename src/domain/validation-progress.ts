@@ -3,8 +3,8 @@ import type { ReviewResult } from './verdict.ts';
 
 /** The answer to the `progress` query: plain JSON, safe to show. */
 export interface ValidationProgress {
-  work_item_id: string;
-  attempt: number;
+  /** Title, repository, pull request and attempt in one line; `null` until the work item is admitted. */
+  title: string | null;
   state: 'admitting' | 'checking' | 'decided';
   checks: CheckProgress[];
   /** `null` until there is a verdict. */

@@ -1,18 +1,15 @@
 import type { CheckProgress, ValidationProgress } from '../domain/validation-progress.ts';
 import { verdictWord } from '../domain/verdict.ts';
-import type { WorkItem } from '../domain/work-item.ts';
 
 /** Lines of feedback that the details page shows; the whole of it is in the result. */
 const SHOWN_ISSUES = 10;
 const SHOWN_LENGTH = 300;
 
 /** The details page of a run in the Temporal UI, as Markdown. */
-export function describeProgress(workItem: WorkItem, progress: ValidationProgress): string {
-  const { repo, pipeline, title } = workItem;
-  const pullRequest = pipeline.pr_number == null ? '' : `, pull request #${pipeline.pr_number}`;
+export function describeProgress(progress: ValidationProgress): string {
   return [
     `**${headline(progress)}**`,
-    `${cell(title ?? 'no title')} in ${cell(`${repo.owner}/${repo.name}`)}${pullRequest}, attempt ${progress.attempt}`,
+    cell(progress.title ?? ''),
     '| check | state | |\n| --- | --- | --- |\n' + progress.checks.map(row).join('\n'),
     ...verdictLines(progress),
   ].join('\n\n');

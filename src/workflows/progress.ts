@@ -11,16 +11,16 @@ export const progressQuery = defineQuery<ValidationProgress>('progress');
 
 /** What a person sees while it runs: the `progress` query, the details page of the Temporal UI, the search attributes. */
 export interface Progress {
-  admit: (plan: ValidationPlan) => void;
+  admit: (workItem: WorkItem, plan: ValidationPlan) => void;
   start: (check: LookingCheck) => void;
   end: (check: LookingCheck, outcome: Outcome) => void;
   decide: (review: ReviewResult) => void;
 }
 
-export function openProgress(workItem: WorkItem): Progress {
+/** Opened before the work item was admitted: until then nothing of it may be believed, not even its shape. */
+export function openProgress(): Progress {
   const seen: ValidationProgress = {
-    work_item_id: workItem.work_item_id,
-    attempt: workItem.pipeline.attempt ?? 0,
+    title: null,
     state: 'admitting',
     checks: LOOKING_CHECKS.map((check) => ({ check, state: 'waiting' })),
     review: null,
@@ -28,7 +28,7 @@ export function openProgress(workItem: WorkItem): Progress {
   let writable: readonly string[] = [];
   const show = (change: Partial<ValidationProgress>): void => {
     Object.assign(seen, change);
-    setCurrentDetails(describeProgress(workItem, seen));
+    setCurrentDetails(describeProgress(seen));
   };
   const update = (check: LookingCheck, news: Partial<CheckProgress>): void => {
     show({ checks: seen.checks.map((entry) => (entry.check === check ? { ...entry, ...news } : entry)) });
@@ -39,9 +39,9 @@ export function openProgress(workItem: WorkItem): Progress {
   show({});
 
   return {
-    admit: (plan) => {
+    admit: (workItem, plan) => {
       writable = plan.searchAttributes;
-      show({ state: 'checking' });
+      show({ state: 'checking', title: titleOf(workItem) });
       writeSearchAttributes(writable, identityOf(workItem));
     },
     start: (check) => {
@@ -55,6 +55,11 @@ export function openProgress(workItem: WorkItem): Progress {
       writeSearchAttributes(writable, { LexVerdict: verdictWord(review), LexScore: review.score.aggregate });
     },
   };
+}
+
+function titleOf({ title, repo, pipeline }: WorkItem): string {
+  const pullRequest = pipeline.pr_number == null ? '' : `, pull request #${pipeline.pr_number}`;
+  return `${title ?? 'no title'} in ${repo.owner}/${repo.name}${pullRequest}, attempt ${pipeline.attempt ?? 0}`;
 }
 
 function now(): string {

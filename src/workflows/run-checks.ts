@@ -1,4 +1,4 @@
-import { CancellationScope } from '@temporalio/workflow';
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { LookingCheck, Outcome } from '../domain/check.ts';
 import type { Change } from '../domain/plan.ts';
 import { askPanel } from './ask-panel.ts';
@@ -43,7 +43,7 @@ async function checkOut(run: Run): Promise<Change | null> {
   try {
     run.change = await run.activities.prepareCheckout({ source: run.source });
   } catch (error) {
-    run.stop(`the change could not be checked out: ${whyItFailed(error)}`);
+    if (!isCancellation(error)) run.stop(`the change could not be checked out: ${whyItFailed(error)}`);
   }
   return run.change;
 }

@@ -15,12 +15,13 @@ import { openRun, type Run } from './run.ts';
  * A rejection is a value. The workflow fails only for a work item that cannot be read (`InvalidWorkItem`) or for a bug,
  * and it ends as cancelled when somebody cancels it: an approval needs positive evidence from every check that was asked.
  */
-export async function ValidationWorkflow({ work_item, developer }: ValidationRequest): Promise<ValidationResult> {
+export async function ValidationWorkflow(request: ValidationRequest): Promise<ValidationResult> {
   const startedAt = new Date().toISOString();
-  const progress = openProgress(work_item);
-  const { plan, source } = await admission.admitWorkItem({ work_item });
+  const progress = openProgress();
+  const { plan, source } = await admission.admitWorkItem(request);
+  const { work_item, developer } = request;
   const run = openRun({ workItem: work_item, plan, source, progress });
-  progress.admit(plan);
+  progress.admit(work_item, plan);
 
   const review = plan.enabled ? await judge(run) : approveWithoutChecks(plan);
 
