@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
+import { fieldName } from './intake/field-name.ts';
 import { withEnvironment } from './settings/environment.ts';
 import { InvalidSettings, type SettingProblem } from './settings/invalid-settings.ts';
 import { settingsSchema, type Settings } from './settings/schema.ts';
@@ -63,13 +64,6 @@ function withPaths(settings: Settings, toAbsolute: (path: string) => string): Se
 }
 
 function toProblem({ path, message, code }: z.core.$ZodIssue): SettingProblem {
-  const key = path.reduce<string>(
-    (at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}${at === '' ? '' : '.'}${String(part)}`),
-    '',
-  );
-  return {
-    key,
-    problem:
-      code === 'invalid_type' && message.startsWith('Invalid input') ? 'must be a section of keys and values' : message,
-  };
+  const noSection = code === 'invalid_type' && message.startsWith('Invalid input');
+  return { key: fieldName(path), problem: noSection ? 'must be a section of keys and values' : message };
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { CAPABILITIES } from '../domain/review-panel.ts';
+import { MOST_REVIEWERS } from '../intake/work-item-schema.ts';
 import { count, forgeAddress, seconds, text, urlTemplate, webAddress } from './kinds.ts';
 import { field, optional, section, setting } from './setting.ts';
 import { validationSettings } from './validation-settings.ts';
-
-/** More reviewers than anybody means; a work item that asks for more is refused at the door. */
-export const MOST_REVIEWERS = 32;
 
 const capability = z.enum(CAPABILITIES, `must be one of ${CAPABILITIES.join(', ')}`);
 const variableName = text.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_REVIEWERS } from '../intake/work-item-schema.ts';
 import { flag, seconds, share, text } from './kinds.ts';
 import { field, optional, section, setting } from './setting.ts';
 
@@ -29,11 +30,16 @@ export const validationSettings = section(
     run_lint: setting(flag, true, { effect: 'False skips check 2; lint counts as clean.' }),
     security_scan: setting(flag, true, { effect: 'False skips check 3; the scan counts as clean.' }),
     adversarial_review: setting(flag, true, { effect: 'False skips check 6; quality counts 1.0.' }),
-    reviewer_models: optional(z.array(reviewerModel, 'must be a list of provider and model').max(32), {
-      effect: 'The models that review, in seat order. Those of the work item come before these.',
-      byDefault: 'null (chosen from `fleet.llm.models` by capability)',
-      entry: reviewerModel,
-    }),
+    reviewer_models: optional(
+      z
+        .array(reviewerModel, 'must be a list of provider and model')
+        .max(MOST_REVIEWERS, `must have at most ${MOST_REVIEWERS} entries`),
+      {
+        effect: 'The models that review, in seat order. Those of the work item come before these.',
+        byDefault: 'null (chosen from `fleet.llm.models` by capability)',
+        entry: reviewerModel,
+      },
+    ),
     quality_gate_threshold: setting(share, 0.8, { effect: 'The least weighted score that is approved.' }),
     quality_weights: weights,
     require_pull_request: setting(flag, false, {
