@@ -7,12 +7,14 @@ const FULL_SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
  * Passes only where the head is the very commit that was judged. A head that moved on, or is gone, fails: what would ship
  * is not what was looked at. Names that are not full commits prove nothing.
  */
-export function judgeStaleDiff({ pushed, head, where }: StaleDiffEvidence): Outcome {
+export function judgeStaleDiff({ pushed, head, state, where }: StaleDiffEvidence): Outcome {
   const judged = pushed.toLowerCase();
   if (!FULL_SHA.test(judged))
     return { status: 'unjudged', because: `the validated commit is not a full commit id: ${pushed}` };
   if (head === null)
     return { status: 'failed', score: 0, issues: [`${where} is gone, validated commit is ${judged.slice(0, 7)}`] };
+  if (state === 'closed' || state === 'merged')
+    return { status: 'failed', score: 0, issues: [`${where} is ${state}: it does not wait for a verdict any more`] };
   const now = head.toLowerCase();
   if (!FULL_SHA.test(now))
     return { status: 'unjudged', because: `the head of ${where} is not a full commit id: ${head}` };
