@@ -16,16 +16,21 @@ const model = z.object({
     byDefault: 'any seat',
   }),
   base_url: field(webAddress.optional(), {
-    effect: 'Address of an OpenAI-compatible endpoint, with its version path.',
-    byDefault: "OpenAI's own",
+    effect: 'Address of an OpenAI-compatible endpoint, up to and including its version.',
+    byDefault: "the known provider's own",
   }),
   api_key_env: field(variableName.optional(), {
     effect: 'Name of the environment variable that holds the key. The key itself is never in the file.',
-    byDefault: 'no key',
+    byDefault: "the known provider's customary one; none with a `base_url`",
   }),
-  answers_as: field(text.optional(), {
-    effect: 'Name that replies carry, where it is not the name that was asked for. Another name is no answer.',
-    byDefault: 'the name of the model',
+  answers_as: field(z.array(text, 'must be a list of names').max(16).optional(), {
+    effect: 'Other names that its replies may carry. A reply under any other name is no answer.',
+    byDefault: 'none',
+  }),
+  max_output_tokens: field(count(1, 1_000_000).optional(), {
+    effect: 'Most tokens of one answer, where the model allows fewer than we ask for.',
+    unit: 'tokens',
+    byDefault: 'what we ask for',
   }),
 });
 
