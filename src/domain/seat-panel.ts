@@ -21,19 +21,31 @@ export interface PanelInput {
 export interface Seating {
   panel: PanelPlan;
   notes: string[];
+  /** Models whose answer counts for nothing, since they worked on the change; empty under the waiver. For `ValidationPlan.excludedModels`. */
+  excludedModels: ModelName[];
 }
 
 /**
  * Gives each seat a capability and a model that had no hand in the change. The same input gives the same panel. A pool that exclusion
  * empties seats nobody, unless a waiver allows upstream models: a change is never silently reviewed by its author's siblings.
  */
-export function seatPanel({ k, models, requested, trace, allowUpstream }: PanelInput): Seating {
+export function seatPanel(input: PanelInput): Seating {
+  const upstream = readUpstream(input.trace);
+  const excludedModels = input.allowUpstream
+    ? []
+    : upstream.models.map(({ provider, model }) => ({ provider: provider ?? 'unknown', model }));
+  return { ...chooseSeats(input, upstream), excludedModels };
+}
+
+function chooseSeats(
+  { k, models, requested, allowUpstream }: PanelInput,
+  upstream: Upstream,
+): Omit<Seating, 'excludedModels'> {
   if (k < 1) return { panel: { kind: 'seated', seats: [] }, notes: [] };
   const asked = requested !== null && requested.length > 0;
   const pool = distinct(asked ? requested : models);
   if (pool.length === 0)
     return { panel: { kind: 'not-seated', because: 'no reviewer model is configured (fleet.llm.models)' }, notes: [] };
-  const upstream = readUpstream(trace);
   const independent = pool.filter((model) => !isUpstream(model, upstream.models));
   if (independent.length === 0 && !allowUpstream) return notSeated(upstream);
   const seats = assignModels(
@@ -62,7 +74,7 @@ function distinct(models: readonly ReviewerModel[]): ReviewerModel[] {
   return [...byName.values()];
 }
 
-function notSeated(upstream: Upstream): Seating {
+function notSeated(upstream: Upstream): Omit<Seating, 'excludedModels'> {
   const authors = [...new Set(upstream.models.map(({ stage, model }) => `${model} (${stage})`))].join(', ');
   const because = `every reviewer model is one that worked on this change, or a sibling of it: ${authors}; fleet.validation.allow_upstream_models waives this`;
   return { panel: { kind: 'not-seated', because }, notes: silenceNotes(upstream) };
