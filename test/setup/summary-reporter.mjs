@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countOutcomes, listMissingTools } from './summary.mjs';
+
+/** Ends a run with what it could not look at, and one line that a machine can read. */
+export default class SummaryReporter {
+  #folder = mkdtempSync(join(tmpdir(), 'lex-test-missing-'));
+  #missing = join(this.#folder, 'missing.jsonl');
+
+  constructor() {
+    process.env.LEX_TEST_MISSING_FILE = this.#missing;
+  }
+
+  /**
+   * Written as the very last thing: jest's own summary comes after all reporters, and a teardown may fail still, which mutes
+   * `process.stdout`.
+   */
+  onRunComplete(_contexts, results) {
+    const missing = existsSync(this.#missing) ? readFileSync(this.#missing, 'utf8') : '';
+    rmSync(this.#folder, { recursive: true, force: true });
+    process.once('exit', (code) => {
+      writeSync(1, `${[...listMissingTools(missing), countOutcomes(results, code)].join('\n')}\n`);
+    });
+  }
+}
