@@ -37,7 +37,7 @@ export function findSettingsFile({ file, env, cwd }: SettingsSource): string | n
 
 /** Reads YAML, of which JSON is a part. Throws `InvalidSettings` for what cannot be read as one tree. */
 export function readSettingsFile(file: string): Tree {
-  const document = parseDocument(readText(file), { logLevel: 'silent', prettyErrors: true });
+  const document = parseDocument(readText(file), { logLevel: 'error' });
   const broken = [...document.errors, ...document.warnings];
   if (broken.length > 0) throw unusable(file, ...broken.map((error) => `is not YAML: ${firstLine(error.message)}`));
   const tree = toTree(file, () => document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown) ?? {};

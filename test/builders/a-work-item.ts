@@ -1,11 +1,5 @@
 import type { WorkItem } from '../../src/domain/work-item.ts';
-
-/** Any depth may be left out; a list or a null replaces what the default says. */
-export type Overrides<T> = T extends readonly unknown[]
-  ? T
-  : T extends object
-    ? { [Key in keyof T]?: Overrides<T[Key]> }
-    : T;
+import { merged, type Overrides } from './merged.ts';
 
 const ordinary: WorkItem = {
   work_item_id: '5b0c7a52-93d4-4f0e-8f5d-2f5f1d0a7c11',
@@ -43,16 +37,5 @@ const ordinary: WorkItem = {
 
 /** An ordinary work item that has come from the developer stage, with what a test says about it instead. */
 export function aWorkItem(overrides: Overrides<WorkItem> = {}): WorkItem {
-  return merged(structuredClone(ordinary), overrides) as WorkItem;
-}
-
-function merged(base: unknown, over: unknown): unknown {
-  if (over === undefined) return base;
-  if (!isRecord(base) || !isRecord(over)) return structuredClone(over);
-  const keys = new Set([...Object.keys(base), ...Object.keys(over)]);
-  return Object.fromEntries([...keys].map((key) => [key, merged(base[key], over[key])]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return merged(ordinary, overrides) as WorkItem;
 }
