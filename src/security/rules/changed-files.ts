@@ -1,0 +1,124 @@
+import type { Finding } from '../../domain/evidence.ts';
+import type { ChangedFile } from '../../domain/plan.ts';
+import { extension } from '../code-language.ts';
+import { holdsTests, isAsset, isSource, isTestPath } from '../file-kind.ts';
+
+/** A rule over the list of changed files, their modes and names; it sees no content. */
+export interface ChangeRule {
+  id: string;
+  why: string;
+  level: Finding['level'];
+  look: (files: readonly ChangedFile[]) => { file: string; level?: Finding['level'] }[];
+  flags: readonly [readonly ChangedFile[], ...(readonly ChangedFile[])[]];
+  ignores: readonly [readonly ChangedFile[], ...(readonly ChangedFile[])[]];
+}
+
+export function entry(change: ChangedFile['change'], path: string, modes: Partial<ChangedFile> = {}): ChangedFile {
+  return {
+    path,
+    change,
+    oldMode: change === 'added' ? '000000' : '100644',
+    newMode: change === 'deleted' ? '000000' : '100644',
+    ...modes,
+  };
+}
+
+const isGone = (file: ChangedFile): boolean => file.change === 'deleted';
+const isCode = (path: string): boolean =>
+  isSource(path) && !isTestPath(path) && !['md', 'yml', 'yaml', 'json', 'lock', 'txt'].includes(extension(path));
+
+/** Deleting tests is right where the code that they tested goes too, or where they moved into other test files. */
+function deletedTests(files: readonly ChangedFile[]): { file: string; level?: Finding['level'] }[] {
+  const gone = files.filter((file) => isGone(file) && holdsTests(file.path));
+  const excused = files.some(
+    (file) => (isGone(file) && isCode(file.path)) || (file.change === 'added' && holdsTests(file.path)),
+  );
+  return gone.map((file) => ({ file: file.path, ...(excused && { level: 'note' as const }) }));
+}
+
+// eslint-disable-next-line no-control-regex -- control characters in a name are what is looked for
+const STRANGE_NAME = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\u200B-\u200D\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
+
+export const CHANGE_RULES: readonly ChangeRule[] = [
+  {
+    id: 'tests/deleted',
+    level: 'blocking',
+    why: 'The change deletes a test file and neither the code that it tested nor a test that replaces it. Put it back.',
+    look: deletedTests,
+    flags: [
+      [entry('deleted', 'spec/foo_spec.rb')],
+      [entry('deleted', 'test/foo.test.ts'), entry('modified', 'src/foo.ts')],
+    ],
+    ignores: [[entry('deleted', 'lib/foo.rb')], [entry('renamed', 'spec/bar_spec.rb', { from: 'spec/foo_spec.rb' })]],
+  },
+  {
+    id: 'tree/strange-name',
+    level: 'blocking',
+    why: 'The file name holds invisible or control characters: it is not what it looks like. Rename it.',
+    look: (files) =>
+      files.filter((file) => !isGone(file) && STRANGE_NAME.test(file.path)).map((file) => ({ file: file.path })),
+    flags: [[entry('added', `lib/a${String.fromCodePoint(0x202e)}bc.rb`)], [entry('added', 'a\nb')]],
+    ignores: [[entry('added', 'lib/ä b "c".rb')]],
+  },
+  {
+    id: 'tree/case-clash',
+    level: 'note',
+    why: 'Two changed files differ in case alone: on many disks one hides the other.',
+    look: (files) => {
+      const seen = new Map<string, string>();
+      return files
+        .filter((file) => {
+          const key = file.path.toLowerCase();
+          const other = seen.get(key);
+          seen.set(key, file.path);
+          return !isGone(file) && other !== undefined && other !== file.path;
+        })
+        .map((file) => ({ file: file.path }));
+    },
+    flags: [[entry('added', 'lib/Foo.rb'), entry('added', 'lib/foo.rb')]],
+    ignores: [[entry('added', 'lib/foo.rb'), entry('added', 'lib/bar.rb')]],
+  },
+  {
+    id: 'tree/submodule',
+    level: 'note',
+    why: 'The change points a submodule at another commit: nothing of it was looked at. A person should.',
+    look: (files) =>
+      files
+        .filter((file) => file.newMode === '160000' || file.path === '.gitmodules')
+        .map((file) => ({ file: file.path })),
+    flags: [
+      [entry('modified', 'vendor/a', { oldMode: '160000', newMode: '160000' })],
+      [entry('modified', '.gitmodules')],
+    ],
+    ignores: [[entry('deleted', 'vendor/a', { oldMode: '160000' })]],
+  },
+  {
+    id: 'tree/executable-data',
+    level: 'note',
+    why: 'The file is data and can now be executed. Take the bit off.',
+    look: (files) =>
+      files
+        .filter(
+          (file) =>
+            file.newMode === '100755' &&
+            file.oldMode !== '100755' &&
+            (isAsset(file.path) || ['md', 'json', 'yml', 'yaml', 'txt', 'csv', 'lock'].includes(extension(file.path))),
+        )
+        .map((file) => ({ file: file.path })),
+    flags: [[entry('modified', 'README.md', { newMode: '100755' })]],
+    ignores: [[entry('added', 'bin/run', { newMode: '100755' })]],
+  },
+];
+
+/** Findings about the change as a whole. */
+export function inspectChangedFiles(files: readonly ChangedFile[]): Finding[] {
+  return CHANGE_RULES.flatMap((rule) =>
+    rule.look(files).map(({ file, level }): Finding => ({
+      file,
+      side: files.some((one) => one.path === file && isGone(one)) ? 'old' : 'new',
+      rule: rule.id,
+      why: rule.why,
+      level: level ?? rule.level,
+    })),
+  );
+}

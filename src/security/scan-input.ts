@@ -1,0 +1,14 @@
+import type { Finding } from '../domain/evidence.ts';
+import type { ChangedFile } from '../domain/plan.ts';
+
+/** A file to scan: what the diff says about it, and both its sides as bytes; `null` is "not there". */
+export interface ScanInput extends ChangedFile {
+  before: Uint8Array | null;
+  after: Uint8Array | null;
+}
+
+/** What scanning one file gave. `unscanned` says why it is not known to be clean, whatever was found besides. */
+export interface FileScan {
+  findings: Finding[];
+  unscanned?: string;
+}
