@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { EvidenceReference } from '../domain/check.ts';
+import { isSameFamily } from '../domain/model-family.ts';
 import type { ReviewerSeat, Vote } from '../domain/review-panel.ts';
 import { answeredAsAsked } from '../reviewers/answered-as-asked.ts';
 import { readReply } from '../reviewers/read-reply.ts';
@@ -47,13 +48,9 @@ async function storeReply(
 /** Servers answer an unknown name with whatever they have, routers with what is cheap: neither is the seat that was chosen. */
 function whyNotTheSeat({ seat, excluded }: ReviewRequest, { answeredBy, answersAs }: Answer): string | null {
   if (!answeredAsAsked(seat.model, answeredBy, answersAs)) return `${seat.model} was asked, ${answeredBy} answered`;
-  const upstream = excluded.some(
-    ({ provider, model }) => isSame(provider, seat.provider) && answeredAsAsked(model, answeredBy),
-  );
-  return upstream ? `${answeredBy} answered, which wrote the change` : null;
+  const author = excluded.find(({ model }) => isSameFamily(model, answeredBy));
+  return author === undefined ? null : `${answeredBy} answered, a sibling of ${author.model}, which wrote the change`;
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const otherName = ({ model }: ReviewerSeat, { answeredBy }: Answer): { answeredBy?: string } =>
   model === answeredBy ? {} : { answeredBy };

@@ -6,7 +6,7 @@ export function scrub(message: string, apiKey: string | null): string {
   const known = apiKey ? message.replaceAll(apiKey, '[key]') : message;
   return known
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
-    .replace(/\b(?:sk|pk|rk|gsk|key|xai|AIza)[-_]?[\w*.…-]{8,}/g, '[key]')
+    .replace(/\b(?:(?:sk|pk|rk|gsk|xai|key)[-_]|AIza)[\w*.…-]{8,}/g, '[key]')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_MESSAGE);

@@ -26,6 +26,8 @@ export type DiffReading = { kind: 'read'; files: DiffFile[] } | { kind: 'unreada
  * would be a part of the change that no reviewer saw.
  */
 export function readUnifiedDiff(diff: string): DiffReading {
+  if (!diff.startsWith('diff --git '))
+    return { kind: 'unreadable', because: 'it does not begin as a diff of git does' };
   const sections = splitSections(diff);
   try {
     const patches = parsePatch(diff);
@@ -48,7 +50,7 @@ export function readUnifiedDiff(diff: string): DiffReading {
 function splitSections(diff: string): string[] {
   const sections: string[][] = [];
   for (const line of diff.split('\n')) {
-    if (line.startsWith('diff --git ') || sections.length === 0) sections.push([]);
+    if (line.startsWith('diff --git ')) sections.push([]);
     sections.at(-1)?.push(line);
   }
   return sections.map((lines) => lines.join('\n'));
