@@ -18,6 +18,10 @@ const fileResult = z.object({
   messages: z.array(message),
   errorCount: count,
   warningCount: count,
+  /** With `--stats`: the rules that ran on the file, in `rules`. */
+  stats: z
+    .object({ times: z.object({ passes: z.array(z.object({ rules: z.record(z.string(), z.unknown()).optional() })) }) })
+    .optional(),
 });
 type FileResult = z.infer<typeof fileResult>;
 
@@ -33,7 +37,7 @@ function toLintReport(results: FileResult[], context: ReportContext): Reading<Li
   const wrong = results.find((file) => !countsAgree(file));
   if (wrong !== undefined)
     return { kind: 'unreadable', because: `ESLint's counts for ${wrong.filePath} differ from its messages` };
-  const looked = results.filter((file) => !wasIgnored(file));
+  const looked = results.filter((file) => wasLinted(file));
   const warnings = looked.reduce((sum, file) => sum + file.warningCount, 0);
   const least = warnings > (context.maxWarnings ?? Infinity) ? 1 : 2;
   const offenses = looked.flatMap((file) =>
@@ -47,12 +51,14 @@ function countsAgree(file: FileResult): boolean {
   return errors === file.errorCount && file.messages.length - errors === file.warningCount;
 }
 
-/** A file named on the command line but ignored by the configuration was not looked at. */
-function wasIgnored(file: FileResult): boolean {
+/** Not linted: a file that was named but is ignored, and one on which no rule ran, which would look clean for ever. */
+function wasLinted(file: FileResult): boolean {
   const [first] = file.messages;
-  return (
+  if (first === undefined)
+    return file.stats?.times.passes.some((pass) => Object.keys(pass.rules ?? {}).length > 0) ?? true;
+  return !(
     file.messages.length === 1 &&
-    first?.ruleId === null &&
+    first.ruleId === null &&
     first.severity === 1 &&
     first.message.startsWith('File ignored')
   );

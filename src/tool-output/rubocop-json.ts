@@ -44,6 +44,12 @@ function toLintReport(read: RubocopReport, context: ReportContext): Reading<Lint
       because: `RuboCop's summary counts ${offense_count} offenses, its entries are ${counted}`,
     };
   }
+  if (target_file_count > 0 && countedCops(context.expected) === 0) {
+    return {
+      kind: 'unreadable',
+      because: 'no cop looked at a file: all are switched off, or our guard was kept from counting them',
+    };
+  }
   return {
     kind: 'read',
     report: {
@@ -52,6 +58,15 @@ function toLintReport(read: RubocopReport, context: ReportContext): Reading<Lint
       crashes: crashesIn(context.output),
     },
   };
+}
+
+const cops = z.object({ cops: count });
+
+/** What our guard wrote down: the most cops that looked at one file. Where it should have and did not, none. */
+function countedCops(expected: string | null | undefined): number {
+  if (expected === undefined) return Infinity;
+  const read = readJson(expected ?? '', cops);
+  return read.kind === 'read' ? read.report.cops : 0;
 }
 
 /** `info` is RuboCop's word for what a project wants to see and not to fail on; all else is an offense. */

@@ -1,0 +1,69 @@
+import type { TestFormat } from '../tool-output/formats.ts';
+import { expandPattern } from './glob.ts';
+import type { Guard, ToolCommand } from './language-profile.ts';
+import type { ScriptCall } from './script-calls.ts';
+import { pickOptions } from './words.ts';
+import type { OptionTable } from './words.ts';
+
+/**
+ * A test file that calls `process.exit(0)` loses every test that it had not yet reported, and node:test calls it passed.
+ * The guard makes such an exit a failure of that file; programs that the tests start are left alone.
+ */
+const EXIT_GUARD: Guard = {
+  file: 'node-test-guard.cjs',
+  text: `'use strict';
+const runner = 'LEX_VALIDATOR_TEST_RUNNER';
+if (process.env.NODE_TEST_CONTEXT === undefined) {
+  process.env[runner] = process.env[runner] || String(process.pid);
+} else if (process.env[runner] === String(process.ppid)) {
+  const exit = process.exit;
+  process.exit = (code) => {
+    console.error('lex-validator: a test file called process.exit; what it had not yet reported is lost');
+    return exit(code || process.exitCode || 87);
+  };
+}
+`,
+};
+
+const NODE_OPTIONS_KEPT: OptionTable = {
+  '--import': 'keep value',
+  '--require': 'keep value',
+  '-r': 'keep value',
+  '--loader': 'keep value',
+  '--experimental-loader': 'keep value',
+  '--conditions': 'keep value',
+  '-C': 'keep value',
+  '--env-file': 'keep value',
+  '--test-concurrency': 'keep value',
+  '--test-timeout': 'keep value',
+  '--experimental-strip-types': 'keep',
+  '--experimental-test-module-mocks': 'keep',
+  '--experimental-vm-modules': 'keep',
+  '--enable-source-maps': 'keep',
+  '--expose-gc': 'keep',
+  '--no-warnings': 'keep',
+  '--test-reporter': 'drop value',
+  '--test-reporter-destination': 'drop value',
+  '--test-name-pattern': 'drop value',
+  '--test-skip-pattern': 'drop value',
+  '--test-shard': 'drop value',
+};
+
+/** Node's own runner, with what the project's script says of loaders and files; filters of the script are not taken over. */
+export function nodeTest(call: ScriptCall | null, files: readonly string[]): ToolCommand<TestFormat> {
+  const picked = pickOptions(call?.args ?? [], NODE_OPTIONS_KEPT);
+  const reporters = [
+    '--test-reporter=junit',
+    '--test-reporter-destination={report}/tests.xml',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+  ];
+  const named = picked.positionals.flatMap((pattern) => expandPattern(pattern, files));
+  return {
+    command: ['node', '--require', `{report}/${EXIT_GUARD.file}`, ...picked.options, '--test', ...reporters, ...named],
+    shown: ['node', '--test', ...picked.positionals].join(' '),
+    env: call?.env ?? {},
+    report: { file: 'tests.xml', format: 'junit-xml' },
+    guard: EXIT_GUARD,
+  };
+}
