@@ -69,9 +69,9 @@ function foundGroups(outcomes: Readonly<Record<CheckName, Outcome>>): IssueGroup
 
 /** Said once: a check that waits for the same reason as the run is left out, and so is the quality gate's complaint about such a check. */
 function unjudgedGroups(outcomes: Readonly<Record<CheckName, Outcome>>, stopped: string | undefined): IssueGroup[] {
-  const groups = CHECKS.filter((check) => check !== 'quality_gate').flatMap((check) =>
-    unjudgedGroup(check, outcomes[check]),
-  );
+  const groups = CHECKS.filter((check) => check !== 'quality_gate')
+    .flatMap((check) => unjudgedGroup(check, outcomes[check]))
+    .filter(({ lines }) => lines[0] !== stopped);
   if (stopped !== undefined)
     return [...groups, { check: 'quality_gate', kind: 'not judged', prefix: NOT_JUDGED, lines: [stopped] }];
   return groups.length > 0 ? groups : unjudgedGroup('quality_gate', outcomes.quality_gate);

@@ -13,9 +13,7 @@ export type CommandEnd =
 
 /** What a reader of a tool's report says. An absent or unreadable report is never an empty one. */
 export type Reading<Report> =
-  | { kind: 'read'; report: Report }
-  | { kind: 'absent' }
-  | { kind: 'unreadable'; because: string };
+  { kind: 'read'; report: Report } | { kind: 'absent' } | { kind: 'unreadable'; because: string };
 
 /** What any test runner reports, whatever its format. Counts are whole numbers of test cases. */
 export interface TestReport {

@@ -62,6 +62,9 @@ export interface ValidationResult {
 export type JudgedPipeline = Pipeline & { stage: 'validated'; review_result: ReviewResult; head_sha: string | null };
 
 /** The one word for people. `not judged` is a rejection that found nothing wanting: it burns no attempt. */
-export function verdictWord({ verdict, judged }: Pick<ReviewResult, 'verdict' | 'judged'>): 'approved' | 'rejected' | 'not judged' {
+export function verdictWord({
+  verdict,
+  judged,
+}: Pick<ReviewResult, 'verdict' | 'judged'>): 'approved' | 'rejected' | 'not judged' {
   return judged ? verdict : 'not judged';
 }
