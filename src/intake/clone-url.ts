@@ -17,6 +17,8 @@ export function findCloneUrlProblem(url: string): string | null {
   if (url.startsWith('-')) return 'must not begin with a dash';
   if (/^[A-Za-z0-9+.-]*::/.test(url)) return 'must not name a transport helper (::)';
   if (url.startsWith('/')) return null;
+  if (/[\\?#]/.test(url)) return 'must not hold any of \\ ? #';
+  if (/^https?:\/\/\//i.test(url)) return 'must have a host';
   if (!url.includes('://')) return SCP_LIKE.test(url) ? null : NO_SUCH_FORM;
   return URL.canParse(url) ? findAddressProblem(new URL(url)) : 'is not an address';
 }
