@@ -45,14 +45,34 @@ module.exports = {
       to: { path: adapters },
     },
     {
+      name: 'activities-use-no-clients',
+      comment: 'An activity speaks to the outside through a port. The npm client belongs in the adapter behind it.',
+      severity: 'error',
+      from: { path: '^src/activities/' },
+      to: { path: 'node_modules/(execa|openai|@octokit|rabbitmq-client|@temporalio/(client|worker))/' },
+    },
+    {
       name: 'catalogues-are-pure',
       comment:
         'Profiles, readers, rules, prompts and reports turn text into values: they neither read files nor reach a network.',
       severity: 'error',
       from: { path: pure },
-      to: {
-        path: '^(node:)?(fs|fs/promises|child_process|net|http|https)$|^src/(workflows|activities|sandbox|github|models|transport|artifacts|temporal)/',
-      },
+      to: { path: '^src/(workflows|activities)/|' + adapters },
+    },
+    {
+      name: 'catalogues-use-harmless-built-ins',
+      comment: 'A catalogue may reckon with these built-ins of Node; the others reach files, processes or a network.',
+      severity: 'error',
+      from: { path: pure },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto|path|url|util|zlib)(/|$)' },
+    },
+    {
+      name: 'catalogues-have-no-clients',
+      comment:
+        'These packages start processes or reach a network. An adapter uses them; a catalogue is handed what it got.',
+      severity: 'error',
+      from: { path: pure },
+      to: { path: 'node_modules/(execa|openai|@octokit|rabbitmq-client|@temporalio)/' },
     },
     {
       name: 'nobody-imports-entry-points',
@@ -74,6 +94,5 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
-    includeOnly: '^src/|^node_modules/',
   },
 };

@@ -14,7 +14,7 @@ export const dependencies = {
  * Compares the lock file with the one that npm keeps inside node_modules, so that whoever installed by hand is not
  * asked again. Optional packages of other platforms are rightly absent.
  */
-export function isInstalled(wanted, present) {
+function isInstalled(wanted, present) {
   if (wanted === null || present === null) return false;
   return Object.entries(wanted.packages)
     .filter(([path]) => path !== '')
