@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions, NativeConnection } from '@temporalio/worker';
-import { connectClient, connectNative, loopbackTarget, temporalTarget } from '../src/temporal/connect.ts';
+import { connectClient, connectNative, loopbackTarget } from '../src/temporal/connect.ts';
 import type { TemporalTarget } from '../src/temporal/connect.ts';
 
 /** What a workflow test works with: a task queue that nobody else polls, and a client of the run's one server. */
@@ -81,9 +81,8 @@ async function runWithWorker<T>(
   return await worker.runUntil(() => use({ client, taskQueue, worker }));
 }
 
-/** The run's server: our own on loopback, or the user's, reached as the environment says. */
+/** The run's server, which jest's global setup started or found. */
 function sharedTarget(): TemporalTarget {
-  if (process.env.TEMPORAL_ADDRESS) return temporalTarget();
   const address = required('LEX_TEST_TEMPORAL_ADDRESS');
   return loopbackTarget({ address, namespace: required('LEX_TEST_TEMPORAL_NAMESPACE') });
 }

@@ -6,7 +6,7 @@ export class TemporalUnreachable extends Error {
     const detail = (cause as { message?: string }).message ?? String(cause);
     super(
       `No Temporal server answers at ${address}: ${detail}\n` +
-        'Start one with `lex-validator up`, or point TEMPORAL_ADDRESS (and TEMPORAL_NAMESPACE, TEMPORAL_API_KEY or TEMPORAL_TLS…) at yours.',
+        'Start one with `lex-validator up`, or say where yours is: TEMPORAL_ADDRESS, or `temporal:` in the settings.',
       { cause },
     );
     this.name = 'TemporalUnreachable';

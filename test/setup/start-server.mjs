@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connectClient, temporalTarget } from '../../dist/src/temporal/connect.js';
+import { connectClient, loopbackTarget } from '../../dist/src/temporal/connect.js';
 import { startEmbeddedServer } from '../../dist/src/temporal/embedded-server.js';
 import { explainMissingTemporal, findTemporalCli } from '../../dist/src/temporal/find-temporal-cli.js';
 import { registerSearchAttributes } from '../../dist/src/temporal/search-attributes.js';
@@ -14,14 +14,14 @@ async function start() {
   const found = findTemporalCli();
   if (found.kind === 'missing') throw new Error(explainMissingTemporal(found.because));
   if (found.kind === 'binary') return await startEmbeddedServer({ cli: found.path, uiPort: 'none' });
-  const { address, namespace } = await prepare(temporalTarget());
-  return { address, namespace, stop: async () => undefined };
+  const server = { address: found.address, namespace: process.env.TEMPORAL_NAMESPACE ?? 'default' };
+  await prepare(server);
+  return { ...server, stop: async () => undefined };
 }
 
 /** A server of the user's own lacks our search attributes as yet. */
-async function prepare(target) {
-  const { connection } = await connectClient(target);
-  await registerSearchAttributes(connection, target.namespace);
+async function prepare(server) {
+  const { connection } = await connectClient(loopbackTarget(server));
+  await registerSearchAttributes(connection, server.namespace);
   await connection.close();
-  return target;
 }

@@ -1,11 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectClient, connectNative, loopbackTarget, temporalTarget } from '../../src/temporal/connect.ts';
+import type { TemporalSettings } from '../../src/temporal/connect.ts';
 import { TemporalUnreachable } from '../../src/temporal/temporal-unreachable.ts';
+import { testServer } from '../temporal.ts';
 
 const nobody = loopbackTarget({ address: '127.0.0.1:1', namespace: 'default' });
-const NO_FILE = { HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' };
+const apiKey = ['key', 'for', 'tests'].join('-');
+const settings = (given: Partial<TemporalSettings['tls']> = {}, api_key: string | null = null): TemporalSettings => ({
+  address: 'fleet.example:7233',
+  namespace: 'fleet',
+  api_key,
+  tls: { enabled: null, server_name: null, ca_file: null, cert_file: null, key_file: null, ...given },
+});
 
 describe('reaching a Temporal server', () => {
+  const server = testServer();
+
   it('says the address and the ways out when nobody answers a worker', async () => {
     const error = await connectNative(nobody).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TemporalUnreachable);
@@ -18,24 +28,35 @@ describe('reaching a Temporal server', () => {
     expect(Date.now() - began).toBeLessThan(9_000);
   });
 
-  it('goes to the local server by default', () => {
-    expect(temporalTarget(NO_FILE)).toMatchObject({ address: '127.0.0.1:7233', namespace: 'default' });
-    expect(temporalTarget(NO_FILE).options.tls).toBeUndefined();
+  it('goes where the settings say, in plain text only where nothing asks for more', () => {
+    expect(temporalTarget(settings())).toEqual({ address: 'fleet.example:7233', namespace: 'fleet' });
   });
 
-  it('reads the variables of Temporal: address, namespace, key and certificates', () => {
-    const apiKey = ['key', 'for', 'tests'].join('-');
-    const target = temporalTarget({
-      ...NO_FILE,
-      TEMPORAL_ADDRESS: 'fleet.example:7233',
-      TEMPORAL_NAMESPACE: 'fleet',
-      TEMPORAL_API_KEY: apiKey,
-      TEMPORAL_TLS_SERVER_NAME: 'inner.example',
-    });
-    expect(target).toMatchObject({
-      address: 'fleet.example:7233',
-      namespace: 'fleet',
-      options: { address: 'fleet.example:7233', apiKey, tls: { serverNameOverride: 'inner.example' } },
-    });
+  it.each([
+    ['an API key', settings({}, apiKey)],
+    ['an authority', settings({ ca_file: 'ca.pem' })],
+    ['a certificate of our own', settings({ cert_file: 'our.pem', key_file: 'our.key' })],
+    ['a name to expect', settings({ server_name: 'inner.example' })],
+    ['the switch', settings({ enabled: true })],
+  ])('is encrypted as soon as there is %s', (_what, given) => {
+    expect(temporalTarget(given).tls).toEqual(given.tls);
+  });
+
+  it('sends an API key in plain text only where encryption is switched off by name', () => {
+    expect(temporalTarget(settings({}, apiKey))).toMatchObject({ apiKey, tls: { enabled: null } });
+    expect(temporalTarget(settings({ enabled: false }, apiKey)).tls).toBeUndefined();
+  });
+
+  it('names a certificate that cannot be read', async () => {
+    const target = temporalTarget(settings({ ca_file: '/nowhere/ca.pem' }));
+    await expect(connectClient(target)).rejects.toThrow(/fleet\.example:7233.*\/nowhere\/ca\.pem/);
+    await expect(connectNative(target)).rejects.toThrow(TemporalUnreachable);
+  });
+
+  it('does not take a server that speaks plain text for an encrypted one', async () => {
+    const { address, namespace } = server;
+    await expect(connectNative({ ...temporalTarget(settings({ enabled: true })), address, namespace })).rejects.toThrow(
+      TemporalUnreachable,
+    );
   });
 });
