@@ -214,7 +214,7 @@ describe('what is not ours', () => {
       llm: {routing: {escalation: {enabled: true}}}
       node: {name: w7}
       logging: {level: info}
-      transport: {type: rabbitmq, retry_threshold: 3, connection: {heartbeat: 30, read_timeout: 1, connected: false, user: fleet}}
+      transport: {type: rabbitmq, connected: false, retry_threshold: 3, connection: {heartbeat: 30, read_timeout: 1, connected: false, user: fleet}}
     `);
     expect(settings.fleet.implementation.validators).toBe(1);
     expect(settings.fleet.llm.validator_timeout_seconds).toBe(60);

@@ -8,7 +8,7 @@ import { workItemSchema } from './work-item-schema.ts';
 export type WorkItemReading = { kind: 'work-item'; workItem: WorkItem } | { kind: 'invalid'; fields: BadField[] };
 
 /** Of a whole work item as JSON, in UTF-8 bytes. */
-export const MOST_WORK_ITEM_BYTES = 1_048_576;
+const MOST_WORK_ITEM_BYTES = 1_048_576;
 /** Of `pipeline` and `config` as JSON: a result holds both twice, and Temporal takes 2 MiB. */
 const MOST_MIRRORED_BYTES = 262_144;
 const MOST_FIELDS = 50;

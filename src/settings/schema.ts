@@ -55,7 +55,7 @@ export const settingsSchema = section(
       { others: 'tolerated' },
     ),
     temporal,
-    transport: section(z.object({ connection: broker }), { others: 'tolerated' }),
+    transport: section(z.object({ connection: broker }), { others: 'tolerated', ofTheFleet: ['connected'] }),
   }),
   { others: 'tolerated' },
 );
