@@ -19,6 +19,10 @@ export interface Checkout {
   readHead: (path: string) => Promise<Uint8Array | null>;
 }
 
+/** Names of the errors of a checkout that another attempt cannot mend; all others are infrastructure. */
+export const CHECKOUT_FAILURES = ['CommitMissing', 'NoMergeBase', 'RepositoryMissing', 'RemoteInvalid'] as const;
+export type CheckoutFailure = (typeof CHECKOUT_FAILURES)[number];
+
 export interface Checkouts {
   /** Fetches, then finds the pushed commit, its merge base and what it changes. */
   resolveChange: (source: CheckoutSource, signal: AbortSignal) => Promise<Change>;

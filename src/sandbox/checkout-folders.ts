@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckoutOwner } from '../activities/ports.ts';
 import { describeSelf, isGone, type ProcessOwner } from './process-owner.ts';
@@ -50,16 +50,19 @@ export async function removeCheckoutFolders({ root }: Pick<CheckoutFolders, 'roo
   await rmdir(dirname(root)).catch(() => undefined);
 }
 
-/** The runs of which a folder is left, by folder name, with whether anything in it may still be in use. */
+/** Removes the attempts of all runs whose process is gone, and nothing that a living one uses. */
 export async function removeAbandoned(baseDir: string): Promise<void> {
-  const runs = join(baseDir, 'runs');
-  for (const run of await list(runs)) {
-    for (const attempt of await list(join(runs, run))) {
-      const root = join(runs, run, attempt);
-      if (await isAbandoned(root)) await removeTree(root);
-    }
-    await rmdir(join(runs, run)).catch(() => undefined);
+  for (const run of await list(join(baseDir, 'runs'))) await removeAbandonedOf(baseDir, run);
+}
+
+/** The same for one run. */
+export async function removeAbandonedOf(baseDir: string, runId: string): Promise<void> {
+  const run = join(baseDir, 'runs', folderName(runId));
+  for (const attempt of await list(run)) {
+    const root = join(run, attempt);
+    if (await isAbandoned(root)) await removeTree(root);
   }
+  await rmdir(run).catch(() => undefined);
 }
 
 async function isAbandoned(root: string): Promise<boolean> {
@@ -80,8 +83,4 @@ async function readOwner(root: string): Promise<ProcessOwner | null> {
 
 async function list(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }

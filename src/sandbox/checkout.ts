@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Checkout, CheckoutOwner, Checkouts } from '../activities/ports.ts';
 import type { Change, CheckoutSource } from '../domain/plan.ts';
 import { INSIDE } from './bubblewrap.ts';
-import { blobsOf, fileReader, findMergeBase, listChanges, readDiffText } from './tree-reader.ts';
+import { fileReader, findMergeBase, listChanges, readDiffText } from './tree-reader.ts';
 import { CommitMissing } from './checkout-errors.ts';
-import { makeCheckoutFolders, makeFolder, removeCheckoutFolders } from './checkout-folders.ts';
+import { makeCheckoutFolders, makeFolder, removeAbandonedOf, removeCheckoutFolders } from './checkout-folders.ts';
 import { runGitOrThrow } from './git.ts';
 import { dropKeepRefs, keepCommits } from './keep-refs.ts';
 import { inspectMachine, type Machine } from './machine.ts';
@@ -53,7 +53,10 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
       const filling: Filling = { ...(await machine()), mirror, baseDir };
       return lendCheckout(filling, { change, owner }, signal, use);
     },
-    release: (runId) => dropKeepRefs(baseDir, runId),
+    release: async (runId) => {
+      await removeAbandonedOf(baseDir, runId);
+      await dropKeepRefs(baseDir, runId);
+    },
   };
 }
 
@@ -91,7 +94,7 @@ async function resolveChange(mirror: Mirror, source: CheckoutSource, signal: Abo
   const { head, base } = await fetchChange(mirror, source, signal);
   const baseSha = await findMergeBase(mirror, base, head, signal);
   const changes = await listChanges(mirror, { baseSha, headSha: head }, signal);
-  const files = changes.slice(0, FILES_FOR_PEOPLE).map(({ file }) => file);
+  const files = changes.slice(0, FILES_FOR_PEOPLE);
   return { source, headSha: head, baseSha, fileCount: changes.length, files };
 }
 
@@ -126,12 +129,11 @@ async function describe(
   folders: Pick<Checkout, 'dir' | 'reportDir'>,
   signal: AbortSignal,
 ): Promise<Checkout> {
-  const changes = await listChanges(mirror, change, signal);
   return {
     ...folders,
     gitObjectsDir: join(mirror.dir, 'objects'),
-    changedFiles: changes.map(({ file }) => file),
-    readBase: fileReader(mirror, change.baseSha, blobsOf(changes, 'old'), signal),
-    readHead: fileReader(mirror, change.headSha, blobsOf(changes, 'new'), signal),
+    changedFiles: await listChanges(mirror, change, signal),
+    readBase: fileReader(mirror, change.baseSha, signal),
+    readHead: fileReader(mirror, change.headSha, signal),
   };
 }

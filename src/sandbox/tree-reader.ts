@@ -1,5 +1,5 @@
 import type { Change, ChangedFile } from '../domain/plan.ts';
-import { readRawDiff, type RawChange } from './changed-files.ts';
+import { readRawDiff, readTreeListing } from './changed-files.ts';
 import { GitFailed, NoMergeBase } from './checkout-errors.ts';
 import { runGit, runGitOrThrow } from './git.ts';
 import type { Mirror } from './mirror.ts';
@@ -9,7 +9,7 @@ const NO_ATTRIBUTES = { GIT_ATTR_SOURCE: '4b825dc642cb6eb9a060e54bf8d69288fbee49
 const NO_DRIVERS = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--ignore-submodules=none'];
 /** Enough for a reviewer to see the function around a change. */
 const CONTEXT_LINES = 10;
-const NOTHING = '0'.repeat(40);
+const LISTING_BYTES = 256 * 1024 * 1024;
 
 export async function findMergeBase(mirror: Mirror, base: string, head: string, signal: AbortSignal): Promise<string> {
   const { code, stdout, stderr } = await runGit({ gitDir: mirror.dir, args: ['merge-base', '--', base, head], signal });
@@ -22,7 +22,7 @@ export async function listChanges(
   mirror: Mirror,
   sides: Pick<Change, 'baseSha' | 'headSha'>,
   signal: AbortSignal,
-): Promise<RawChange[]> {
+): Promise<ChangedFile[]> {
   const args = ['diff', '--raw', '-z', '--no-abbrev', ...NO_DRIVERS, sides.baseSha, sides.headSha, '--'];
   return readRawDiff(await runGitOrThrow({ gitDir: mirror.dir, args, env: NO_ATTRIBUTES, signal }));
 }
@@ -33,37 +33,42 @@ export async function readDiffText(mirror: Mirror, { baseSha, headSha }: Change,
   return (await runGitOrThrow({ gitDir: mirror.dir, args, env: NO_ATTRIBUTES, signal })).toString('utf8');
 }
 
-/** Reads files of one commit by name. A link is read as its target's name, never followed; a submodule is no file. */
-export function fileReader(mirror: Mirror, commit: string, known: ReadonlyMap<string, string>, signal: AbortSignal) {
+/** How many files are read at the same time: each is a process. */
+const READERS = 8;
+
+/**
+ * Reads files of one commit by name, from its tree as listed once. A link is read as its target's name, never followed; a
+ * submodule is no file. `null` only where the tree says that there is none: a failure is thrown.
+ */
+export function fileReader(mirror: Mirror, commit: string, signal: AbortSignal) {
+  let listed: Promise<ReadonlyMap<string, string>> | undefined;
+  const inTurn = limitTo(READERS);
   return async (path: string): Promise<Uint8Array | null> => {
-    const blob = known.get(path) ?? (await findBlob(mirror, commit, path, signal));
-    if (blob === null || blob === NOTHING) return null;
-    return runGitOrThrow({ gitDir: mirror.dir, args: ['cat-file', 'blob', blob], signal });
+    const blob = (await (listed ??= listBlobs(mirror, commit, signal))).get(path);
+    if (blob === undefined) return null;
+    return inTurn(() => runGitOrThrow({ gitDir: mirror.dir, args: ['cat-file', 'blob', blob], signal }));
   };
 }
 
-async function findBlob(mirror: Mirror, commit: string, path: string, signal: AbortSignal): Promise<string | null> {
-  if (path.includes('\0') || path.split('/').some((part) => part === '' || part === '.' || part === '..')) return null;
-  const args = ['ls-tree', '-z', '--full-tree', commit, '--', path];
-  const rows = (await runGitOrThrow({ gitDir: mirror.dir, args, signal })).toString('utf8').split('\0');
-  const found = rows.map((row) => /^\d{6} blob ([0-9a-f]{40})\t([^]*)$/.exec(row)).find((row) => row?.[2] === path);
-  return found?.[1] ?? null;
+async function listBlobs(mirror: Mirror, commit: string, signal: AbortSignal): Promise<Map<string, string>> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', commit];
+  const listing = await runGitOrThrow({ gitDir: mirror.dir, args, signal, maxBytes: LISTING_BYTES });
+  return readTreeListing(listing);
 }
 
-/** The objects of the changed files by name, for one side. Two names that cannot be told apart would hide one file. */
-export function blobsOf(changes: readonly RawChange[], side: 'old' | 'new'): Map<string, string> {
-  const blobs = new Map<string, string>();
-  for (const { file, oldBlob, newBlob } of changes) {
-    const name = side === 'old' ? (file.from ?? file.path) : file.path;
-    if (isSubmodule(file, side)) continue;
-    const blob = side === 'old' ? oldBlob : newBlob;
-    if (blob === NOTHING) continue;
-    if (blobs.has(name)) throw new GitFailed(`two changed files have the name ${name}`);
-    blobs.set(name, blob);
-  }
-  return blobs;
-}
-
-function isSubmodule(file: ChangedFile, side: 'old' | 'new'): boolean {
-  return (side === 'old' ? file.oldMode : file.newMode) === '160000';
+/** Lets so many work at a time, the others in their turn. */
+function limitTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

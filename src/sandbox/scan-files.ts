@@ -1,0 +1,75 @@
+import type { Finding, ScanEvidence } from '../domain/evidence.ts';
+import type { ChangedFile } from '../domain/plan.ts';
+import { MOST_TEXT_BYTES } from '../security/read-text.ts';
+import { inspectChangedFiles } from '../security/rules/changed-files.ts';
+import { scanUnread } from '../security/scan-file.ts';
+import type { FileScan, ScanInput } from '../security/scan-input.ts';
+import type { ChildAnswer } from './scan-in-child.ts';
+import { startScanPool } from './scan-pool.ts';
+import type { ScanPool, ScanPoolOptions } from './scan-pool.ts';
+
+export interface ScanOptions extends Partial<ScanPoolOptions> {
+  /** For the whole scan; files that it leaves over are unscanned. */
+  timeoutMs: number;
+}
+
+/** Longer than any file within the size limits took, by far. */
+const FILE_MS = 15_000;
+const BYTES_PER_CHILD = 4 * 1024 * 1024;
+
+/**
+ * Scans files in a process that can be killed. Every file is told once: scanned, or unscanned with the reason; nothing that goes wrong
+ * with one is a clean scan of it. Rejects only with the signal's reason, when cancelled, or with what reading the inputs threw.
+ */
+export async function scanFiles(
+  inputs: Iterable<ScanInput> | AsyncIterable<ScanInput>,
+  options: ScanOptions,
+  signal: AbortSignal,
+): Promise<ScanEvidence> {
+  const deadline = Date.now() + options.timeoutMs;
+  const pool = startScanPool({ fileTimeoutMs: FILE_MS, bytesPerChild: BYTES_PER_CHILD, ...options });
+  const seen: ChangedFile[] = [];
+  const findings: Finding[] = [];
+  const unscanned: ScanEvidence['unscanned'] = [];
+  try {
+    for await (const input of inputs) {
+      signal.throwIfAborted();
+      const { before, after, ...file } = input;
+      seen.push(file);
+      const scan = await scanOne(pool, { ...file, before, after }, { deadline, timeoutMs: options.timeoutMs, signal });
+      findings.push(...scan.findings);
+      if (scan.unscanned !== undefined) unscanned.push({ file: file.path, because: scan.unscanned });
+    }
+  } finally {
+    pool.close();
+  }
+  findings.push(...inspectChangedFiles(seen));
+  return { toScan: seen.length, scanned: seen.length - unscanned.length, findings, unscanned };
+}
+
+interface Limits {
+  deadline: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+async function scanOne(pool: ScanPool, input: ScanInput, { deadline, timeoutMs, signal }: Limits): Promise<FileScan> {
+  const known = withoutChild(input);
+  if (known !== null) return known;
+  const leftMs = deadline - Date.now();
+  if (leftMs <= 0) return { findings: [], unscanned: `the scan's ${timeoutMs} ms were over before it` };
+  const answer = await pool.scan(input, deadline, signal);
+  return toScan(answer);
+}
+
+function toScan(answer: ChildAnswer): FileScan {
+  return answer.kind === 'scanned' ? answer.scan : { findings: [], unscanned: answer.because };
+}
+
+/** Files that need no reading, cannot be read, or are too large to hand over. */
+function withoutChild(input: ScanInput): FileScan | null {
+  if (input.newMode === '160000') return { findings: [] };
+  if (input.after === null && input.change !== 'deleted')
+    return { findings: [], unscanned: 'its content could not be read' };
+  return input.after !== null && input.after.byteLength > MOST_TEXT_BYTES ? scanUnread(input) : null;
+}
