@@ -15,7 +15,7 @@ export async function toldBeside(outcome: Outcome, told: Circumstances): Promise
   if (outcome.status === 'skipped') return outcome;
   const { output } = told.run;
   const evidence: EvidenceReference[] =
-    output === '' ? [] : [await told.artifacts.store(`${told.kind} output`, output)];
+    output === '' ? [] : [await told.artifacts.store(told.kind === 'lint' ? 'lint output' : 'test output', output)];
   return {
     ...outcome,
     notes: [...(outcome.notes ?? []), ...sandboxNotes(told.run), ...configurationNotes(told)],

@@ -49,8 +49,10 @@ function fileWithoutTests(cases: JunitCase[], context: ReportContext): string | 
     : `${repoPath(hollow.name, context.roots)} reported no test of its own: it is empty, or its process left before they ran`;
 }
 
+/** node:test says no more of such a file than that it failed; why it did stands in the output alone. */
 function loadError(one: JunitCase, context: ReportContext): string {
-  return shorten(`${repoPath(one.name, context.roots)} failed as a whole: ${one.failure ?? ''}`);
+  const reason = /^\s*((?:\w*Error(?: \[\w+\])?|lex-validator): .+)$/m.exec(context.output)?.[1] ?? one.failure ?? '';
+  return shorten(`${repoPath(one.name, context.roots)} failed as a whole: ${reason}`);
 }
 
 /** A parent test or a hook that fails after its subtests passed has no case in node:test's XML: only the closing count tells. */

@@ -42,7 +42,7 @@ needs('ruby', 'rubocop').describe('a project with RuboCop', () => {
     const outcome = await lint(OFFENDING);
     expect(outcome).toMatchObject({
       status: 'failed',
-      issues: expect.arrayContaining([expect.stringMatching(/^lib\/more\.rb:3: Style\/StringLiterals: /)]) as string[],
+      issues: expect.arrayContaining([expect.stringMatching(/^lib\/more\.rb:3: Style\/StringLiterals: /)]),
     });
   }, 60_000);
 
@@ -105,7 +105,7 @@ needs('ruby', 'rubocop').describe('a project with RuboCop', () => {
     'is not judged with %s',
     async (_, change, because) => {
       const outcome = await lint(change);
-      expect(outcome).toMatchObject({ status: 'unjudged', because: expect.stringContaining(because) as string });
+      expect(outcome).toMatchObject({ status: 'unjudged', because: expect.stringContaining(because) });
     },
     60_000,
   );

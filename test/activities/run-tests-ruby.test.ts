@@ -6,11 +6,13 @@ import { needs } from '../needs.ts';
 
 const GEMFILE = "source 'https://rubygems.org'\ngem 'rspec'\ngem 'rubocop', require: false\n";
 
+const HELPER = "$LOAD_PATH.unshift File.expand_path('../lib', __dir__)\nrequire 'sum'\n";
+
 const BASE: Files = {
   Gemfile: GEMFILE,
   '.rspec': '--require spec_helper\n--format documentation\n',
   'lib/sum.rb': 'def sum(one, other)\n  one + other\nend\n',
-  'spec/spec_helper.rb': "$LOAD_PATH.unshift File.expand_path('../lib', __dir__)\nrequire 'sum'\n",
+  'spec/spec_helper.rb': HELPER,
   'spec/sum_spec.rb': "RSpec.describe 'sum' do\n  it('adds') { expect(sum(1, 1)).to eq 2 }\nend\n",
 };
 
@@ -21,7 +23,7 @@ function tests(change: Files, base: Files = BASE): Promise<Outcome> {
 }
 
 function helper(config: string): Files {
-  return { 'spec/more_spec.rb': FAILING, 'spec/spec_helper.rb': `${String(BASE['spec/spec_helper.rb'])}${config}\n` };
+  return { 'spec/more_spec.rb': FAILING, 'spec/spec_helper.rb': `${HELPER}${config}\n` };
 }
 
 function more(body: string): Files {
@@ -50,7 +52,7 @@ needs('ruby', 'rspec').describe('a suite of RSpec', () => {
     [
       'after(:suite) raising',
       {
-        'spec/spec_helper.rb': `${String(BASE['spec/spec_helper.rb'])}RSpec.configure { |c| c.after(:suite) { raise 'no database' } }\n`,
+        'spec/spec_helper.rb': `${HELPER}RSpec.configure { |c| c.after(:suite) { raise 'no database' } }\n`,
       },
       'no database',
     ],
@@ -115,11 +117,11 @@ needs('ruby', 'rspec').describe('a suite of RSpec', () => {
       expect([byChange, byBase]).toMatchObject([
         {
           status: 'failed',
-          issues: expect.arrayContaining([expect.stringContaining('1 of 2 tests failed')]) as string[],
+          issues: expect.arrayContaining([expect.stringContaining('1 of 2 tests failed')]),
         },
         {
           status: 'failed',
-          issues: expect.arrayContaining([expect.stringContaining('1 of 2 tests failed')]) as string[],
+          issues: expect.arrayContaining([expect.stringContaining('1 of 2 tests failed')]),
         },
       ]);
     },
@@ -142,7 +144,7 @@ needs('ruby', 'rspec').describe('a suite of RSpec', () => {
       const outcome = await tests(change);
       expect(outcome).toMatchObject({
         status: 'unjudged',
-        because: expect.stringContaining('dependencies could not be installed') as string,
+        because: expect.stringContaining('dependencies could not be installed'),
       });
     },
     60_000,

@@ -70,7 +70,10 @@ export async function runToolOn(options: ToolRunOptions): Promise<Outcome> {
       ...options.input,
     };
     const activity = options.check === 'tests' ? createRunTests(deps) : createRunLint(deps);
-    return (await new MockActivityEnvironment({ attempt: 1 }).run(activity, input)) as Outcome;
+    return await new MockActivityEnvironment({ attempt: 1 }).run<[RunToolInput], Outcome, typeof activity>(
+      activity,
+      input,
+    );
   } finally {
     rmSync(baseDir, { recursive: true, force: true });
     repository.remove();
