@@ -7,20 +7,22 @@ import { countOutcomes, listMissingTools } from './summary.mjs';
 export default class SummaryReporter {
   #folder = mkdtempSync(join(tmpdir(), 'lex-test-missing-'));
   #missing = join(this.#folder, 'missing.jsonl');
+  #results = null;
 
   constructor() {
     process.env.LEX_TEST_MISSING_FILE = this.#missing;
+    process.once('exit', (code) => this.#end(code));
   }
 
-  /**
-   * Written as the very last thing: jest's own summary comes after all reporters, and a teardown may fail still, which mutes
-   * `process.stdout`.
-   */
   onRunComplete(_contexts, results) {
+    this.#results = results;
+  }
+
+  /** The very last thing: jest's own summary comes after all reporters, and a failing teardown mutes `process.stdout`. */
+  #end(code) {
     const missing = existsSync(this.#missing) ? readFileSync(this.#missing, 'utf8') : '';
     rmSync(this.#folder, { recursive: true, force: true });
-    process.once('exit', (code) => {
-      writeSync(1, `${[...listMissingTools(missing), countOutcomes(results, code)].join('\n')}\n`);
-    });
+    if (this.#results === null) return;
+    writeSync(1, `${[...listMissingTools(missing), countOutcomes(this.#results, code)].join('\n')}\n`);
   }
 }
