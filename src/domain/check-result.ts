@@ -2,7 +2,7 @@ import { boundIssues } from './bound-issues.ts';
 import type { CheckName, Outcome } from './check.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { fitBytes } from './fit-bytes.ts';
-import { MAX_BECAUSE_LENGTH, MAX_EVIDENCE, MAX_NOTES, MAX_NOTE_BYTES } from './limits.ts';
+import { MAX_BECAUSE_LENGTH, MAX_CHECK_NOTE_BYTES, MAX_EVIDENCE, MAX_NOTES, MAX_NOTE_BYTES } from './limits.ts';
 import { isShare } from './quality-gate.ts';
 import type { CheckResult } from './verdict.ts';
 
@@ -18,7 +18,7 @@ export function toCheckResult(
     status: outcome.status,
     score: scoreOf(outcome),
     ...(outcome.status === 'skipped' || outcome.status === 'unjudged'
-      ? { because: boundBecause(outcome.because) }
+      ? { because: cutText(cleanText(outcome.because), MAX_BECAUSE_LENGTH) }
       : {}),
     issues,
     ...extrasOf(outcome),
@@ -26,14 +26,9 @@ export function toCheckResult(
   };
 }
 
-/** A reason as it may stand in a result. */
-export function boundBecause(because: string): string {
-  return cutText(cleanText(because), MAX_BECAUSE_LENGTH);
-}
-
 /** Notes as they may stand in a result: few and short. */
-export function boundNotes(notes: readonly string[]): string[] {
-  return fitBytes(boundIssues([...new Set(notes)], MAX_NOTES), MAX_NOTE_BYTES);
+export function boundNotes(notes: readonly string[], bytes: number = MAX_NOTE_BYTES): string[] {
+  return fitBytes(boundIssues([...new Set(notes)], MAX_NOTES), bytes);
 }
 
 /** A check that was asked not to look counts 1, one that an early exit cut off or that could not look counts 0. */
@@ -47,7 +42,7 @@ function extrasOf(outcome: Outcome): Pick<CheckResult, 'notes' | 'evidence'> {
   if (outcome.status === 'skipped') return {};
   const { notes = [], evidence = [] } = outcome;
   return {
-    ...(notes.length > 0 ? { notes: boundNotes(notes) } : {}),
+    ...(notes.length > 0 ? { notes: boundNotes(notes, MAX_CHECK_NOTE_BYTES) } : {}),
     ...(evidence.length > 0 ? { evidence: evidence.slice(0, MAX_EVIDENCE) } : {}),
   };
 }

@@ -15,7 +15,7 @@ export function describeCut(end: CommandEnd): string | null {
     case 'flooded':
       return `was ended because it wrote more than ${end.limitBytes} bytes`;
     case 'killed':
-      return `was killed by ${end.signal}, often for using too much memory`;
+      return `was killed by ${end.signal}${end.signal === 'SIGKILL' ? ', often for using too much memory' : ''}`;
     case 'exited':
     case 'tool-missing':
     case 'sandbox-failed':

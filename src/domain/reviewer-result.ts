@@ -1,10 +1,11 @@
-import { boundBecause } from './check-result.ts';
+import { cleanText, cutText } from './clean-text.ts';
+import { MAX_SILENCE_LENGTH } from './limits.ts';
 import type { Vote } from './review-panel.ts';
 import type { ReviewerResult } from './verdict.ts';
 
 /** Who sat where and how they voted, as the result and the trace tell it. */
 export function toReviewerResult(vote: Vote): ReviewerResult {
   const { seat, capability, provider, model, kind } = vote;
-  const because = kind === 'no-answer' ? { because: boundBecause(vote.because) } : {};
+  const because = kind === 'no-answer' ? { because: cutText(cleanText(vote.because), MAX_SILENCE_LENGTH) } : {};
   return { seat, capability, provider, model, vote: kind, ...because };
 }

@@ -1,5 +1,4 @@
 import type { ValidationPlan } from './plan.ts';
-import { toReviewerResult } from './reviewer-result.ts';
 import type { TokenUsage, Vote } from './review-panel.ts';
 import type { TraceEntry } from './work-item.ts';
 
@@ -32,7 +31,13 @@ export function describeValidation(
     started_at: startedAt,
     completed_at: completedAt,
     token_usage: { ...sumUsage(votes) },
-    reviewers: votes.map(toReviewerResult),
+    reviewers: votes.map(({ seat, capability, provider, model, kind }) => ({
+      seat,
+      capability,
+      provider,
+      model,
+      vote: kind,
+    })),
     ...(plan.enabled ? {} : { validation: 'disabled' }),
   };
 }

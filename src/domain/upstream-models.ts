@@ -24,23 +24,14 @@ export function readUpstream(trace: readonly TraceEntry[] | null | undefined): U
   return { models, silentStages: [...new Set(silentStages)] };
 }
 
-/** Whether a model, or a sibling of it, wrote the change; names are compared without case, families whoever serves them. */
-export function isUpstream(
-  candidate: { provider: string; model: string },
-  upstream: readonly UpstreamModel[],
-): boolean {
-  return upstream.some((worked) => isSameName(candidate, worked) || isSameFamily(candidate.model, worked.model));
-}
-
-function isSameName(candidate: { provider: string; model: string }, worked: UpstreamModel): boolean {
-  if (normalize(candidate.model) !== normalize(worked.model)) return false;
-  return worked.provider === null || normalize(candidate.provider) === normalize(worked.provider);
+/**
+ * Whether a model, or a sibling of it, worked on the change, whoever serves it. An equal name is the closest sibling; a provider's name
+ * is no help, since routers serve everybody's models.
+ */
+export function isUpstream(candidate: { model: string }, upstream: readonly UpstreamModel[]): boolean {
+  return upstream.some((worked) => isSameFamily(candidate.model, worked.model));
 }
 
 function isNamed(model: string | null | undefined): model is string {
   return typeof model === 'string' && model.trim() !== '';
-}
-
-function normalize(name: string): string {
-  return name.trim().toLowerCase();
 }

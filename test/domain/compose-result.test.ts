@@ -141,20 +141,26 @@ describe('composeResult', () => {
     expect(({} as { approved?: boolean }).approved).toBeUndefined();
   });
 
-  it('stays under 256 KiB with the longest issues from every check', () => {
+  it('stays under 256 KiB with the longest issues from every check and forty silent reviewers', () => {
     const long = Array.from({ length: 200 }, (_, index) => `${index} ${'\n"é'.repeat(900)}`);
-    const noisy: Outcome = { status: 'failed', score: 0, issues: long, notes: long };
-    const six = outcomes({
-      tests: noisy,
-      lint: noisy,
-      security_scan: noisy,
-      pr_comments: noisy,
-      stale_diff: noisy,
-      adversarial_review: noisy,
+    const evidence = long.map((title) => ({ title: title.slice(0, 20), digest: `sha256:${'0'.repeat(64)}`, bytes: 1 }));
+    const noisy: Outcome = { status: 'failed', score: 0, issues: long, notes: long, evidence };
+    const names = ['tests', 'lint', 'security_scan', 'pr_comments', 'stale_diff', 'adversarial_review'];
+    const silent = Array.from({ length: 40 }, (_, index): Vote => {
+      return {
+        seat: index + 1,
+        capability: 'basic',
+        provider: 'prov-1',
+        model: 'model-c',
+        kind: 'no-answer',
+        because: 'a'.repeat(600),
+      };
     });
-    const bytes = Buffer.byteLength(
-      JSON.stringify(compose(aWorkItem({ description: 'x'.repeat(32_768) }), aPlan(), six)),
-    );
-    expect(bytes).toBeLessThan(256 * 1024);
+    const plan = aPlan();
+    const six = outcomes(Object.fromEntries(names.map((name) => [name, noisy])));
+    const review = decideVerdict({ plan, outcomes: six, votes: silent, durationsMs: {}, change: aChange() });
+    const workItem = aWorkItem({ description: 'x'.repeat(32_768) });
+    const result = composeResult({ workItem, review, votes: silent, plan, ...times });
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(256 * 1024);
   });
 });
