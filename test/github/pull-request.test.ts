@@ -275,6 +275,14 @@ describe('an answer with a hole in it is never an empty answer', () => {
     expect(server.requests.length).toBeLessThan(4);
   });
 
+  it('does not go round for ever when every page names the same cursor', async () => {
+    const { server, forge } = await aForge(full);
+    const endCursor = Buffer.from('cursor:v2:1').toString('base64');
+    server.meetAlways(faults.replaced(`${THREADS}.pageInfo`, () => ({ hasNextPage: true, endCursor })));
+    expect((await unreadable(feedbackOf(forge))).message).toMatch(/leads nowhere/);
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('is unreadable when a page comes twice under two cursors', async () => {
     const { server, forge } = await aForge({ threads: many(100, () => aThread()) });
     let first: unknown;
@@ -441,6 +449,14 @@ describe('the head', () => {
       () => ({
         data: { repository: { pullRequest: { headRefOid: moved } } },
         errors: [{ type: 'NOT_FOUND', path: ['repository', 'pullRequest'] }],
+      }),
+      pr,
+    ],
+    [
+      'another field not found',
+      () => ({
+        data: { repository: { pullRequest: null } },
+        errors: [{ type: 'NOT_FOUND', path: ['repository', 'owner'] }],
       }),
       pr,
     ],
