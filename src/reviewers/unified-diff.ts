@@ -37,7 +37,9 @@ export function readUnifiedDiff(diff: string): DiffReading {
         because: `it has ${sections.length} files, of which ${patches.length} could be read`,
       };
     }
-    return { kind: 'read', files: patches.map((patch, index) => toFile(patch, sections[index] ?? '')) };
+    const files = patches.map((patch, index) => toFile(patch, sections[index] ?? ''));
+    const nameless = files.some(({ path }) => path === '');
+    return nameless ? { kind: 'unreadable', because: 'one of its files has no name' } : { kind: 'read', files };
   } catch (error) {
     return {
       kind: 'unreadable',

@@ -72,7 +72,7 @@ describe('a 200 that is no answer', () => {
     ['a body that is no JSON', 'application/json', '{"choices": [{"mess'],
     ['an empty body', 'application/json', ''],
     ['JSON null', 'application/json', 'null'],
-    ['a body without end', 'application/json', `"${'x'.repeat(3_000_000)}"`],
+    ['a body beyond all measure', 'application/json', JSON.stringify(aCompletion({ padding: 'x'.repeat(3_000_000) }))],
   ])('is %s', async (_, type, body) => {
     const reply = await askWith((_body, response) => response.writeHead(200, { 'content-type': type }).end(body));
     expect(reply).toMatchObject({ kind: 'no-answer', retryable: true });

@@ -18,6 +18,12 @@ const finding = (parts: Partial<ReviewerFinding> = {}): ReviewerFinding => ({
 const reply = (parts: Record<string, unknown> = {}): string =>
   JSON.stringify({ mark: MARK, analysis: 'Looked at it.', findings: [], verdict: 'approve', ...parts });
 
+/** Some 1,900 characters that do not repeat. */
+const words = (seed: number): string =>
+  Array.from({ length: 240 }, (_, i) => `${(seed * 7919 + i * 104_729) % 9_999_991}`)
+    .join(' ')
+    .slice(0, 1_900);
+
 const read = (text: string): ReplyReading => readReply(text, context);
 
 describe('a reply that could pass by accident', () => {
@@ -48,6 +54,10 @@ describe('a reply that could pass by accident', () => {
     ['with two verdicts', reply().replace('{', '{"verdict":"reject",')],
     ['that repeats itself', reply({ analysis: 'The change is fine. '.repeat(500) })],
     ['that is over-long', reply({ analysis: Array.from({ length: 20_000 }, (_, i) => `${i} `).join('') })],
+    [
+      'that is over-long in all',
+      reply({ findings: Array.from({ length: 40 }, (_, i) => finding({ severity: 'low', claim: words(i) })) }),
+    ],
     [
       'with more findings than anyone reads',
       reply({ findings: Array.from({ length: 51 }, (_, i) => finding({ severity: 'low', claim: `Claim ${i * i}` })) }),

@@ -105,10 +105,18 @@ describe('the files of a diff', () => {
     ]);
   });
 
-  it.each(['not a diff at all', aDiff().replace('@@ -10,3 +10,3 @@', '@@ -10,9 +10,9 @@')])(
-    'says so when it cannot read %j',
-    (text) => {
-      expect(readUnifiedDiff(text).kind).toBe('unreadable');
-    },
-  );
+  it.each([
+    ['text', 'not a diff at all'],
+    ['a hunk that ends too soon', aDiff().replace('@@ -10,3 +10,3 @@', '@@ -10,9 +10,9 @@')],
+    ['a file that begins as none of git’s do', `${aDiff()}--- a/q\n+++ b/q\n@@ -1 +1 @@\n-a\n+b\n`],
+    ['a file without a name', `${aDiff()}diff --git \n`],
+  ])('says so when it cannot read %s', (_, text) => {
+    expect(readUnifiedDiff(text).kind).toBe('unreadable');
+  });
+
+  it('takes no encoded contents for text', () => {
+    const text = 'diff --git a/x.rb b/x.rb\nindex 1..2 100644\nGIT binary patch\nliteral 3\nKcmZQzWMBXR0002z0CE5T\n\n';
+    const reading = readUnifiedDiff(text);
+    expect(reading.kind === 'unreadable' || reading.files.every(({ binary }) => binary)).toBe(true);
+  });
 });
