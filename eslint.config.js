@@ -48,7 +48,14 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['node:*', 'zod', 'execa', 'openai'], message: 'Workflow code and the domain are pure: replay must not depend on the machine.' }] },
+        {
+          patterns: [
+            {
+              group: ['node:*', 'zod', 'execa', 'openai'],
+              message: 'Workflow code and the domain are pure: replay must not depend on the machine.',
+            },
+          ],
+        },
       ],
     },
   },

@@ -8,7 +8,10 @@ const TOOLS = {
   ruby: { probe: ['ruby', '--version'], install: 'apt-get install ruby bundler' },
   rspec: { probe: ['rspec', '--version'], install: 'apt-get install ruby-rspec' },
   rubocop: { probe: ['rubocop', '--version'], install: 'apt-get install rubocop' },
-  rabbitmq: { probe: ['test', '-x', '/usr/lib/rabbitmq/bin/rabbitmq-server'], install: 'apt-get install rabbitmq-server' },
+  rabbitmq: {
+    probe: ['test', '-x', '/usr/lib/rabbitmq/bin/rabbitmq-server'],
+    install: 'apt-get install rabbitmq-server',
+  },
   chromium: { probe: ['chromium', '--version'], install: 'apt-get install chromium' },
 } as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string }>;
 export type Tool = keyof typeof TOOLS;
