@@ -1,5 +1,5 @@
 import { join, resolve as resolvePath } from 'node:path';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import type { Checkout, CheckoutOwner, Checkouts } from '../activities/ports.ts';
 import type { Change, CheckoutSource } from '../domain/plan.ts';
 import { INSIDE } from './bubblewrap.ts';
@@ -121,6 +121,7 @@ async function fillCheckout(
   await runGitOrThrow({ args: ['-C', repo, 'checkout', '--quiet', '--detach', headSha, '--'], env, user, signal });
   const info = join(repo, '.git', 'objects', 'info', 'alternates');
   await writeFile(info, `${sandboxed ? INSIDE.objects : objects}\n`);
+  await chmod(info, 0o644);
 }
 
 async function describe(

@@ -4,7 +4,7 @@ import { setprivCommand } from './probe-sandbox.ts';
 
 /** Joins the groups while still the worker's user, and lets both outputs be one stream, in the order in which they came. */
 const SCRIPT =
-  'exec 2>&1; n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit 125; shift; n=$((n-1)); done; exec "$@"';
+  'umask 022; exec 2>&1; n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit 125; shift; n=$((n-1)); done; exec "$@"';
 
 /**
  * What stands in front of a command: a constant shell line that takes all else as arguments, then the limits, then the

@@ -44,7 +44,8 @@ export async function runProcess(launch: Launch, bounds: ProcessBounds, signal: 
   const child = start(launch);
   let stopped: ProcessFacts['stopped'] = null;
   const stop = (why: NonNullable<ProcessFacts['stopped']>): void => {
-    stopped ??= why;
+    if (stopped !== null) return;
+    stopped = why;
     void launch.killTree({ pid: child.pid, session: child.pid });
   };
   let status = '';

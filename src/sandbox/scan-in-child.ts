@@ -1,83 +1,96 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { Checkout, ScanChange } from '../activities/ports.ts';
+import type { Finding, ScanEvidence } from '../domain/evidence.ts';
+import type { ChangedFile } from '../domain/plan.ts';
+import { MOST_TEXT_BYTES } from '../security/read-text.ts';
+import { inspectChangedFiles } from '../security/rules/changed-files.ts';
+import { scanUnread } from '../security/scan-file.ts';
 import type { FileScan, ScanInput } from '../security/scan-input.ts';
-import { readScanAnswer } from './scan-messages.ts';
+import type { ChildAnswer } from './scan-process.ts';
+import { startScanPool } from './scan-pool.ts';
+import type { ScanPool, ScanPoolOptions } from './scan-pool.ts';
 
-/** For JavaScript objects; the trees of the parser live outside of it and are bounded by the size of what is parsed. */
-const HEAP_MB = 512;
-
-/** What became of one file in the child: `died` says why there is no answer. */
-export type ChildAnswer = { kind: 'scanned'; scan: FileScan } | { kind: 'died'; because: string };
-
-/** A process that scans one file at a time. */
-export interface ScanChild {
-  /** Resolves whatever happens to the process; rejects with the signal's reason, after killing it. A child that died stays dead. */
-  scan: (input: ScanInput, limitMs: number, signal: AbortSignal) => Promise<ChildAnswer>;
-  close: () => void;
+export interface ScanOptions extends Partial<ScanPoolOptions> {
+  /** For the whole scan; files that it leaves over are unscanned. */
+  timeoutMs: number;
 }
 
-/** The compiled child: beside us, or in `dist` where we run from the source, as tests do. */
-function childPath(): string {
-  const inSource = import.meta.url.endsWith('.ts');
-  return fileURLToPath(new URL(inSource ? '../../dist/src/sandbox/scan-child.js' : './scan-child.js', import.meta.url));
-}
+/** Longer than any file within the size limits took, by far. */
+const FILE_MS = 15_000;
+const BYTES_PER_CHILD = 4 * 1024 * 1024;
 
-function startProcess(path: string): ChildProcess {
-  return fork(path, [], {
-    cwd: '/',
-    env: {},
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-}
-
-/** Starts the process at once; it loads its grammars while the first file is read. */
-export function startScanChild(path: string = childPath()): ScanChild {
-  const child = startProcess(path);
-  let sent = 0;
-  child.on('error', () => child.kill('SIGKILL'));
-  return {
-    scan: (input, limitMs, signal) => ask(child, { id: (sent += 1), input }, limitMs, signal),
-    close: () => child.kill('SIGKILL'),
-  };
-}
-
-function ask(
-  child: ChildProcess,
-  request: { id: number; input: ScanInput },
-  limitMs: number,
+/**
+ * Scans files in a process that can be killed. Every file is told once: scanned, or unscanned with the reason; nothing that goes wrong
+ * with one is a clean scan of it. Rejects only with the signal's reason, when cancelled, or with what reading the inputs threw.
+ */
+export async function scanFiles(
+  inputs: Iterable<ScanInput> | AsyncIterable<ScanInput>,
+  options: ScanOptions,
   signal: AbortSignal,
-): Promise<ChildAnswer> {
-  return new Promise((resolve, reject) => {
-    const settle = (finish: () => void): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      signal.removeEventListener('abort', onAbort);
-      finish();
-    };
-    const die = (because: string): void => {
-      child.kill('SIGKILL');
-      settle(() => resolve({ kind: 'died', because }));
-    };
-    const onMessage = (message: unknown): void => {
-      const scan = readScanAnswer(message, request.id);
-      if (scan === null) die('the scan gave an answer that makes no sense');
-      else settle(() => resolve({ kind: 'scanned', scan }));
-    };
-    const onExit = (): void => die('the scan of it ended the scanning process');
-    const onAbort = (): void => {
-      child.kill('SIGKILL');
-      settle(() => reject(signal.reason as Error));
-    };
-    const timer = setTimeout(() => die(`the scan of it took longer than ${limitMs} ms`), limitMs);
-    child.on('message', onMessage);
-    child.once('exit', onExit);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    else if (child.exitCode !== null || child.signalCode !== null || !child.connected) onExit();
-    else child.send(request, (error) => error && die('the scanning process was gone'));
-  });
+): Promise<ScanEvidence> {
+  const deadline = Date.now() + options.timeoutMs;
+  const pool = startScanPool({ fileTimeoutMs: FILE_MS, bytesPerChild: BYTES_PER_CHILD, ...options });
+  const seen: ChangedFile[] = [];
+  const findings: Finding[] = [];
+  const unscanned: ScanEvidence['unscanned'] = [];
+  try {
+    for await (const input of inputs) {
+      signal.throwIfAborted();
+      const { before, after, ...file } = input;
+      seen.push(file);
+      const scan = await scanOne(pool, { ...file, before, after }, { deadline, timeoutMs: options.timeoutMs, signal });
+      findings.push(...scan.findings);
+      if (scan.unscanned !== undefined) unscanned.push({ file: file.path, because: scan.unscanned });
+    }
+  } finally {
+    pool.close();
+  }
+  findings.push(...inspectChangedFiles(seen));
+  return { toScan: seen.length, scanned: seen.length - unscanned.length, findings, unscanned };
+}
+
+interface Limits {
+  deadline: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+async function scanOne(pool: ScanPool, input: ScanInput, { deadline, timeoutMs, signal }: Limits): Promise<FileScan> {
+  const known = withoutChild(input);
+  if (known !== null) return known;
+  const leftMs = deadline - Date.now();
+  if (leftMs <= 0) return { findings: [], unscanned: `the scan's ${timeoutMs} ms were over before it` };
+  const answer = await pool.scan(input, deadline, signal);
+  return toScan(answer);
+}
+
+function toScan(answer: ChildAnswer): FileScan {
+  return answer.kind === 'scanned' ? answer.scan : { findings: [], unscanned: answer.because };
+}
+
+/** Files that need no reading, cannot be read, or are too large to hand over. */
+function withoutChild(input: ScanInput): FileScan | null {
+  if (input.newMode === '160000') return { findings: [] };
+  if (input.after === null && input.change !== 'deleted')
+    return { findings: [], unscanned: 'its content could not be read' };
+  return input.after !== null && input.after.byteLength > MOST_TEXT_BYTES ? scanUnread(input) : null;
+}
+
+/** A copy is a new file: all of it counts. A rename is compared with what it was. */
+async function readBefore(checkout: Checkout, file: ChangedFile): Promise<Uint8Array | null> {
+  const isNew = file.change === 'added' || file.change === 'copied' || file.oldMode === '160000';
+  return isNew ? null : checkout.readBase(file.from ?? file.path);
+}
+
+async function readAfter(checkout: Checkout, file: ChangedFile): Promise<Uint8Array | null> {
+  return file.change === 'deleted' || file.newMode === '160000' ? null : checkout.readHead(file.path);
+}
+
+async function* readChange(checkout: Checkout): AsyncGenerator<ScanInput> {
+  for (const file of checkout.changedFiles)
+    yield { ...file, before: await readBefore(checkout, file), after: await readAfter(checkout, file) };
+}
+
+/** Scans both sides of every changed file, one in memory at a time; the scanning process gets texts and never the disk. */
+export function createScanChange(options: Partial<ScanPoolOptions> = {}): ScanChange {
+  return (checkout, { timeoutMs }, signal) => scanFiles(readChange(checkout), { ...options, timeoutMs }, signal);
 }

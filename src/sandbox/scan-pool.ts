@@ -1,6 +1,6 @@
 import type { ScanInput } from '../security/scan-input.ts';
-import { startScanChild } from './scan-in-child.ts';
-import type { ChildAnswer, ScanChild } from './scan-in-child.ts';
+import { startScanChild } from './scan-process.ts';
+import type { ChildAnswer, ScanChild } from './scan-process.ts';
 
 export interface ScanPoolOptions {
   /** The longest that one file may take. */

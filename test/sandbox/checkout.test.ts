@@ -444,6 +444,24 @@ needs('bwrap').describe('inside a checkout’s sandbox', () => {
   });
 });
 
+needs('bwrap').describe('a worker with a strict umask', () => {
+  it('lends checkouts whose git works all the same', async () => {
+    const before = process.umask(0o077);
+    try {
+      const change = await checkouts.resolveChange(sourceOf(origin.dir), never);
+      await lend(change, async (checkout) => {
+        const result = await createRunCommand()(shell(checkout, 'git fsck && git log --oneline | wc -l'), never);
+        expect(result).toMatchObject({
+          end: { kind: 'exited', code: 0 },
+          output: expect.stringContaining('2\n') as unknown,
+        });
+      });
+    } finally {
+      process.umask(before);
+    }
+  });
+});
+
 describe('a checkout without bubblewrap', () => {
   it('has a git that works, and a mirror that it cannot change by accident', async () => {
     const bare = createCheckouts({ baseDir, bubblewrap: 'off' });

@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Checkout, CommandRequest } from '../../src/activities/ports.ts';
-import { isRoot, SANDBOX_USER } from '../../src/sandbox/sandbox-user.ts';
+import { canReach, isRoot, SANDBOX_USER } from '../../src/sandbox/sandbox-user.ts';
 
 /** Folders like those of a checkout, without a repository; as root they belong to the sandbox's user. */
 export function makeCheckout(owner: 'sandbox' | 'worker' = 'sandbox'): Checkout & { remove: () => void } {
@@ -10,7 +10,7 @@ export function makeCheckout(owner: 'sandbox' | 'worker' = 'sandbox'): Checkout 
   const dirs = { dir: join(root, 'repo'), reportDir: join(root, 'report'), gitObjectsDir: join(root, 'objects') };
   for (const dir of [root, ...Object.values(dirs)]) {
     mkdirSync(dir, { recursive: true });
-    if (isRoot() && owner === 'sandbox' && dir !== dirs.gitObjectsDir)
+    if (isRoot() && owner === 'sandbox' && dir !== dirs.gitObjectsDir && canReach(SANDBOX_USER, [tmpdir()]))
       chownSync(dir, SANDBOX_USER.uid, SANDBOX_USER.gid);
   }
   const nothing = (): Promise<null> => Promise.resolve(null);
