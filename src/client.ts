@@ -1,4 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowHandle } from '@temporalio/client';
+import { explainVerdict, type Explanation } from './domain/explain-verdict.ts';
 import {
   VALIDATION_WORKFLOW,
   validationWorkflowId,
@@ -10,6 +11,8 @@ import type { ValidationResult } from './domain/verdict.ts';
 import type { WorkItem } from './domain/work-item.ts';
 import { InvalidWorkItem } from './intake/invalid-work-item.ts';
 import { readWorkItem } from './intake/read-work-item.ts';
+import { loadSettings } from './settings.ts';
+import { connectClient, temporalTarget } from './temporal/connect.ts';
 
 /** In UTF-8 bytes: what Temporal takes as a static summary. */
 const SUMMARY_BYTES = 200;
@@ -28,10 +31,19 @@ export interface ValidationCall {
 
 export type ValidationHandle = WorkflowHandle<(request: ValidationRequest) => Promise<ValidationResult>>;
 
-/** Validates and waits for the result: what the Ruby gem's `Validator.validate` returns. Throws `InvalidWorkItem` for a bad one. */
-export async function validate(call: ValidationCall, options: ValidationOptions): Promise<ValidationResult> {
-  const handle = await startValidation(call, options);
-  return handle.result();
+/**
+ * Validates and waits for the result: what the Ruby gem's `Validator.validate` returns. Throws `InvalidWorkItem` for a bad one.
+ * Without a client it connects as the settings of this folder and environment say, for this call alone.
+ */
+export async function validate(call: ValidationCall, options?: ValidationOptions): Promise<ValidationResult> {
+  if (options !== undefined) return (await startValidation(call, options)).result();
+  const { temporal } = loadSettings({ env: process.env, cwd: process.cwd() });
+  const client = await connectClient(temporalTarget(temporal));
+  try {
+    return await validate(call, { client, taskQueue: temporal.task_queue });
+  } finally {
+    await client.connection.close();
+  }
 }
 
 /**
@@ -48,6 +60,12 @@ export async function startValidation(call: ValidationCall, options: ValidationO
     if (judgesTheSame(await earlier.result(), workItem)) return earlier;
     return start(workItem, call.developer, options, 'ALLOW_DUPLICATE');
   }
+}
+
+/** Why a finished run's verdict is what it is, and what would turn it round. Waits for a run that is not finished. */
+export async function explain(workflowId: string, { client }: { client: Client }): Promise<Explanation> {
+  const { pipeline } = (await client.workflow.getHandle(workflowId).result()) as ValidationResult;
+  return explainVerdict(pipeline.review_result, pipeline.review_result.gate);
 }
 
 /** The checks of a run as they are now. */

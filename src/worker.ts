@@ -9,7 +9,7 @@ import { createAskModel } from './models/ask-model.ts';
 import { createCheckouts } from './sandbox/checkout.ts';
 import { gitTokenFor } from './sandbox/git-token.ts';
 import { createRunCommand } from './sandbox/run-command.ts';
-import { createScanChange } from './sandbox/scan-in-child.ts';
+import { createScanChange } from './sandbox/scan-change.ts';
 import { sweepCheckouts } from './sandbox/sweep-checkouts.ts';
 import type { Settings } from './settings.ts';
 import { connectNative, type TemporalTarget } from './temporal/connect.ts';

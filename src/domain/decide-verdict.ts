@@ -45,6 +45,7 @@ export function decideVerdict(input: VerdictEvidence): ReviewResult {
     head_sha: change?.headSha ?? null,
     base_sha: change?.baseSha ?? null,
     reviewers: input.votes.map(toReviewerResult),
+    gate: plan.gate,
     notes: boundNotes([...plan.notes, ...CHECKS.flatMap((check) => notesOf(check, all[check]))]),
   };
 }
@@ -69,6 +70,7 @@ export function approveWithoutChecks(plan: ValidationPlan): ReviewResult {
     head_sha: null,
     base_sha: null,
     reviewers: [],
+    gate: plan.gate,
     notes: boundNotes([...(off ? ['validation is switched off: no check looked at this change'] : []), ...plan.notes]),
   };
 }

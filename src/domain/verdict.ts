@@ -1,4 +1,5 @@
 import type { CheckName, EvidenceReference } from './check.ts';
+import type { ValidationPlan } from './plan.ts';
 import type { Capability } from './review-panel.ts';
 import type { Pipeline, WorkItem, WorkItemConfig } from './work-item.ts';
 
@@ -45,6 +46,8 @@ export interface ReviewResult {
   head_sha: string | null;
   base_sha: string | null;
   reviewers: ReviewerResult[];
+  /** The weights and the threshold that decided, so that the stored record explains itself. */
+  gate: ValidationPlan['gate'];
   /** Waivers and circumstances that a reader must know. */
   notes: string[];
 }

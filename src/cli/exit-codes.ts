@@ -1,0 +1,19 @@
+import type { ReviewResult } from '../domain/verdict.ts';
+
+/** What a caller's script branches on. */
+export const EXIT = {
+  approved: 0,
+  rejected: 1,
+  /** Bad arguments, a work item or settings that cannot be read: nothing was started. */
+  badInput: 2,
+  notJudged: 3,
+  /** Temporal cannot be reached, or a bug: nothing is known about the change. */
+  broken: 4,
+  /** Ended by Ctrl-C, as shells count it. */
+  interrupted: 130,
+} as const;
+
+export function exitCodeOf({ verdict, judged }: Pick<ReviewResult, 'verdict' | 'judged'>): number {
+  if (!judged) return EXIT.notJudged;
+  return verdict === 'approved' ? EXIT.approved : EXIT.rejected;
+}
