@@ -5,13 +5,20 @@ import { GATE_SETTING_RULES } from './rules/gate-settings.ts';
 import { CREDENTIAL_RULES } from './rules/hard-coded-credentials.ts';
 import { HIDDEN_TEXT_RULES } from './rules/hidden-text.ts';
 import { HOMOGLYPH_RULES } from './rules/homoglyphs.ts';
-import { JAVASCRIPT_CODE_RULES } from './rules/javascript-code.ts';
-import { JAVASCRIPT_SETTING_RULES } from './rules/javascript-settings.ts';
-import { PYTHON_CODE_RULES } from './rules/python-code.ts';
-import { PYTHON_SETTING_RULES } from './rules/python-settings.ts';
+import { JAVASCRIPT_EXECUTION_RULES } from './rules/javascript-execution.ts';
+import { JAVASCRIPT_INPUT_RULES } from './rules/javascript-input.ts';
+import { JAVASCRIPT_CRYPTOGRAPHY_RULES } from './rules/javascript-cryptography.ts';
+import { JAVASCRIPT_PAGE_RULES } from './rules/javascript-pages.ts';
+import { JAVASCRIPT_SETTINGS_RULES } from './rules/javascript-settings.ts';
+import { PYTHON_EXECUTION_RULES } from './rules/python-execution.ts';
+import { PYTHON_INPUT_RULES } from './rules/python-input.ts';
+import { PYTHON_CRYPTOGRAPHY_RULES } from './rules/python-cryptography.ts';
+import { PYTHON_SETTINGS_RULES } from './rules/python-settings.ts';
+import { RUBY_EXECUTION_RULES } from './rules/ruby-execution.ts';
+import { RUBY_INPUT_RULES } from './rules/ruby-input.ts';
+import { RUBY_CRYPTOGRAPHY_RULES } from './rules/ruby-cryptography.ts';
+import { RUBY_SETTINGS_RULES } from './rules/ruby-settings.ts';
 import { REVIEWER_BAIT_RULES } from './rules/reviewer-bait.ts';
-import { RUBY_CODE_RULES } from './rules/ruby-code.ts';
-import { RUBY_SETTING_RULES } from './rules/ruby-settings.ts';
 import { SUPPRESSION_RULES } from './rules/suppressions.ts';
 import { LINK_RULES } from './rules/symbolic-links.ts';
 import { TEST_EXIT_RULES } from './rules/test-exits.ts';
@@ -20,12 +27,19 @@ import type { PatternRule, TextRule } from './scan-rule.ts';
 
 /** Rules over the syntax tree. A new family is one line here. */
 export const PATTERN_RULES: readonly PatternRule[] = [
-  ...RUBY_CODE_RULES,
-  ...RUBY_SETTING_RULES,
-  ...JAVASCRIPT_CODE_RULES,
-  ...JAVASCRIPT_SETTING_RULES,
-  ...PYTHON_CODE_RULES,
-  ...PYTHON_SETTING_RULES,
+  ...JAVASCRIPT_EXECUTION_RULES,
+  ...JAVASCRIPT_INPUT_RULES,
+  ...JAVASCRIPT_CRYPTOGRAPHY_RULES,
+  ...JAVASCRIPT_PAGE_RULES,
+  ...JAVASCRIPT_SETTINGS_RULES,
+  ...PYTHON_EXECUTION_RULES,
+  ...PYTHON_INPUT_RULES,
+  ...PYTHON_CRYPTOGRAPHY_RULES,
+  ...PYTHON_SETTINGS_RULES,
+  ...RUBY_EXECUTION_RULES,
+  ...RUBY_INPUT_RULES,
+  ...RUBY_CRYPTOGRAPHY_RULES,
+  ...RUBY_SETTINGS_RULES,
   ...CREDENTIAL_RULES,
   ...HOMOGLYPH_RULES,
   ...TEST_EXIT_RULES,

@@ -4,7 +4,6 @@ const LONGEST = 160;
 
 /** Invisible characters, shown as escapes: an excerpt is read by people and by models. */
 function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is made visible
   return text.replace(
     /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF\u{E0000}-\u{E01EF}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,

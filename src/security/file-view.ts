@@ -14,6 +14,8 @@ export interface SideView {
   lines: TextLines;
   language: CodeLanguage | null;
   tree: () => SgNode | null;
+  /** The text in lower case, for a first look. */
+  lowerCase: () => string;
 }
 
 /** A file of the change as rules see it. */
@@ -28,9 +30,11 @@ export interface FileView {
 function sideView(path: string, text: string): SideView {
   const language = codeLanguage(path, text);
   let tree: SgNode | null | undefined;
+  let lowerCase: string | undefined;
   return {
     text,
     language,
+    lowerCase: () => (lowerCase ??= text.toLowerCase()),
     lines: textLines(text),
     tree: () => (tree === undefined ? (tree = language === null ? null : syntaxTree(language, text)) : tree),
   };

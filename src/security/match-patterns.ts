@@ -1,6 +1,9 @@
+import type { Rule, SgNode } from '@ast-grep/napi';
 import { PATTERN_RULES } from './all-rules.ts';
-import type { FileView } from './file-view.ts';
+import { asciiRule } from './ascii-rule.ts';
+import type { FileView, SideView } from './file-view.ts';
 import { isTestPath } from './file-kind.ts';
+import { requiredWords } from './required-words.ts';
 import type { Level, PatternRule } from './scan-rule.ts';
 import { nodesMatching } from './tree-nodes.ts';
 
@@ -14,6 +17,26 @@ export interface PatternMatch {
 
 const MOST_PER_RULE = 50;
 
+interface Prepared {
+  rule: Rule;
+  words: readonly string[] | null;
+}
+
+const PREPARED = new WeakMap<Rule, Prepared>();
+
+function prepare({ rule, mentions }: PatternRule): Prepared {
+  const prepared = PREPARED.get(rule) ?? { rule: asciiRule(rule), words: mentions ?? requiredWords(rule) };
+  PREPARED.set(rule, prepared);
+  return prepared;
+}
+
+/** Nodes that a rule matches in one side of a file. */
+function nodes(side: SideView, rule: PatternRule): SgNode[] {
+  const prepared = prepare(rule);
+  const isPossible = prepared.words === null || prepared.words.some((word) => side.lowerCase().includes(word));
+  return isPossible ? nodesMatching(side.tree(), prepared.rule) : [];
+}
+
 /** Matches of every rule for the file's language, first of each rule first; a generated file does not flood the verdict. */
 export function matchPatterns(view: FileView, rules: readonly PatternRule[] = PATTERN_RULES): PatternMatch[] {
   const side = view.after;
@@ -24,7 +47,7 @@ export function matchPatterns(view: FileView, rules: readonly PatternRule[] = PA
     .filter((rule) => rule.languages.includes(language) && (rule.onlyInTests !== true || inTests))
     .flatMap((rule) => {
       const level = inTests && rule.noteInTests === true ? 'note' : rule.level;
-      return nodesMatching(side.tree(), rule.rule)
+      return nodes(side, rule)
         .map((node) => ({ rule, level, start: node.range().start.index, end: node.range().end.index }))
         .filter(({ start, end }) =>
           view.touched.touches(side.lines.lineAt(start), side.lines.lineAt(Math.max(start, end - 1))),

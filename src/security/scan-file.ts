@@ -6,6 +6,7 @@ import type { FileView, SideView } from './file-view.ts';
 import { fileView } from './file-view.ts';
 import { findSecrets } from './find-secrets.ts';
 import { matchPatterns } from './match-patterns.ts';
+import type { Content } from './read-text.ts';
 import { readText } from './read-text.ts';
 import type { FileScan, ScanInput } from './scan-input.ts';
 import type { Hit, TextRule } from './scan-rule.ts';
@@ -60,17 +61,11 @@ function textRuleHits(view: FileView, rule: TextRule): Found[] {
 }
 
 function toFinding(view: FileView, safeText: string, found: Found): Finding {
-  const { start, end, secret, credential, ...finding } = found;
-  void end;
-  void secret;
-  const side = view.after;
-  if (start === undefined || side === null) return { file: view.path, ...finding };
-  return {
-    file: view.path,
-    line: side.lines.lineAt(start),
-    ...finding,
-    excerpt: excerpt(side, safeText, start, credential === true),
-  };
+  const { rule, why, level, side, start } = found;
+  const finding = { file: view.path, side, rule, why, level };
+  if (start === undefined || view.after === null) return finding;
+  const line = view.after.lines.lineAt(start);
+  return { ...finding, line, excerpt: excerpt(view.after, safeText, start, found.credential === true) };
 }
 
 async function scanView(view: FileView): Promise<Finding[]> {
@@ -98,19 +93,33 @@ async function scanView(view: FileView): Promise<Finding[]> {
   return found.map((one) => toFinding(view, safeText, one));
 }
 
+/** What can be said of a file that is not to be read as text; `null` where it is. */
+export function scanUnread(input: ScanInput): FileScan | null {
+  return unread(input, input.after === null ? null : readText(input.path, input.after));
+}
+
+function unread(input: ScanInput, after: Content | null): FileScan | null {
+  if (after?.kind === 'too-large') return { findings: [], unscanned: after.because };
+  if (after?.kind === 'hidden-binary' || (after?.kind === 'binary' && input.newMode === '120000'))
+    return { findings: [{ file: input.path, ...HIDDEN_BINARY }] };
+  return after?.kind === 'binary' ? { findings: binaryNote(input) } : null;
+}
+
+const textOf = (content: Content | null): string | null => (content?.kind === 'text' ? content.text : null);
+
 /**
  * Scans one file of a change, both sides of it. Pure but slow: parsing cannot be interrupted, so run it in a process that can be killed.
  * Never throws for what a file holds.
  */
 export async function scanFile(input: ScanInput): Promise<FileScan> {
   const after = input.after === null ? null : readText(input.path, input.after);
-  if (after?.kind === 'hidden-binary') return { findings: [{ file: input.path, ...HIDDEN_BINARY }] };
-  if (after?.kind === 'binary')
-    return { findings: input.newMode === '120000' ? [{ file: input.path, ...HIDDEN_BINARY }] : binaryNote(input) };
-  if (after?.kind === 'too-large') return { findings: [], unscanned: after.because };
+  const known = unread(input, after);
+  if (known !== null) return known;
   const before = input.before === null ? null : readText(input.from ?? input.path, input.before);
-  const view = fileView(input, before?.kind === 'text' ? before.text : null, after?.text ?? null);
+  const view = fileView(input, textOf(before), textOf(after));
   const findings = await scanView(view);
-  const lost = view.after !== null && view.after.language !== null && view.after.tree() === null;
-  return lost ? { findings, unscanned: `it could not be parsed as ${view.after?.language ?? 'code'}` } : { findings };
+  const language = view.after?.language ?? null;
+  return language !== null && view.after?.tree() === null
+    ? { findings, unscanned: `it could not be parsed as ${language}` }
+    : { findings };
 }

@@ -36,7 +36,6 @@ function deletedTests(files: readonly ChangedFile[]): { file: string; level?: Fi
   return gone.map((file) => ({ file: file.path, ...(excused && { level: 'note' as const }) }));
 }
 
-// eslint-disable-next-line no-control-regex -- control characters in a name are what is looked for
 const STRANGE_NAME = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\u200B-\u200D\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
 
 export const CHANGE_RULES: readonly ChangeRule[] = [

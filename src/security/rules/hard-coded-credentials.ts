@@ -29,6 +29,7 @@ const LITERAL: Rule = {
 };
 
 const card = {
+  mentions: ['pass', 'pwd', 'secret', 'key', 'token', 'credential'],
   level: 'blocking',
   noteInTests: true,
   why: 'A credential is written in the code, where everyone who can read the repository has it. Read it from the environment and change it.',

@@ -102,7 +102,7 @@ export const HIDDEN_TEXT_RULES: readonly TextRule[] = [
     id: 'hidden-text/terminal-control',
     level: 'note',
     why: 'A raw control character can rewrite what a terminal shows. Write it as an escape.',
-    // eslint-disable-next-line no-control-regex -- the control characters are what is looked for
+
     look: (view) => hits(view, /[\u0008\u001B\u009B]/gu),
     flags: [file('a.rb', `# a${point(8)}${point(8)}b`)],
     ignores: [file('a.rb', '# \\e[31m')],

@@ -1,6 +1,5 @@
 import type { PatternRule } from '../scan-rule.ts';
 import {
-  ANY_STRING,
   CONCATENATED,
   FROM_REQUEST,
   INTERPOLATED,
@@ -15,8 +14,8 @@ import {
 
 const ruby = { languages: ['ruby'], level: 'blocking' } as const;
 
-/** Text that becomes Ruby, shell or objects. */
-export const RUBY_CODE_RULES: readonly PatternRule[] = [
+/** Text that becomes code, a command or objects. */
+export const RUBY_EXECUTION_RULES: readonly PatternRule[] = [
   {
     ...ruby,
     id: 'ruby/eval-of-value',
@@ -196,60 +195,5 @@ export const RUBY_CODE_RULES: readonly PatternRule[] = [
     },
     flags: ['render inline: params[:template]', 'ERB.new(params[:t])'],
     ignores: ['render json: params[:id]', 'ERB.new(File.read("a.erb"))'],
-  },
-  {
-    ...ruby,
-    id: 'ruby/sql-with-interpolation',
-    why: 'Puts a value into SQL text. Use placeholders: where("name = ?", name).',
-    rule: {
-      any: [
-        call(
-          'where|having|find_by_sql|exists\\?|delete_all|update_all|count_by_sql|joins|order|reorder|group|pluck|select|from',
-          { has: { field: 'receiver', regex: '.' } },
-          firstArgument({
-            all: [
-              ANY_STRING,
-              { has: OPEN_INTERPOLATION },
-              {
-                regex:
-                  '(?i)(?:=|<|>|\\bLIKE|\\bIN\\s*\\(|SELECT\\s|ORDER\\s+BY)\\s*[\'"%(]*#\\{|\\bSELECT\\b.*\\bFROM\\b',
-              },
-            ],
-          }),
-        ),
-        call(
-          'execute|exec_query|exec_params|exec|query|select_all|select_value|select_values|select_rows|select_one|exec_update|exec_delete|find_by_sql|prepare',
-          { has: { field: 'receiver', regex: '.' } },
-          firstArgument({
-            any: [
-              {
-                all: [
-                  { kind: 'string' },
-                  { has: OPEN_INTERPOLATION },
-                  {
-                    regex:
-                      '(?i)\\b(?:SELECT\\b.*\\bFROM|INSERT\\s+INTO|UPDATE\\b.*\\bSET|DELETE\\s+FROM)\\b.*(?:=|<|>|LIKE|VALUES|\\bIN|BY)\\s*[\'"%(]*\\s*#\\{',
-                  },
-                ],
-              },
-              { all: [CONCATENATED, { regex: '(?i)^"(?:SELECT|INSERT|UPDATE|DELETE)\\s' }] },
-            ],
-          }),
-        ),
-      ],
-    },
-    flags: [
-      'User.where("name = \'#{params[:name]}\'")',
-      'db.execute("SELECT * FROM t WHERE id = #{id}")',
-      'User.order("name").where("age > #{age}")',
-      'db.query("SELECT * FROM t WHERE a = " + value)',
-    ],
-    ignores: [
-      'User.where("name = ?", name)',
-      'User.where(name: name)',
-      'db.execute("SELECT * FROM t WHERE id = #{Integer(id)}")',
-      'db.execute("SELECT #{COLUMNS} FROM t")',
-      'list.select { |x| "#{x}" }',
-    ],
   },
 ];
