@@ -30,6 +30,7 @@ export async function planPlain(request: CommandRequest, around: Surroundings): 
     argv: [...launcher(around, true), ...command],
     env: { PATH: path, HOME: own.home, LANG: 'C.UTF-8', TMPDIR: own.tmp, ...env, [MARKER]: mark },
     cwd,
+    user: around.user,
     feeds: [],
     killTree: async ({ session }) => {
       await around.cgroup?.kill();

@@ -51,6 +51,7 @@ export async function planSandboxed(request: CommandRequest, around: Surrounding
     argv: [...launcher(around, false), 'bwrap', '--args', String(ARGUMENTS_FD), '--', ...command],
     env: BARE_ENVIRONMENT,
     cwd: '/',
+    user: around.user,
     feeds: [`${options.join('\0')}\0`, ...made.map(({ content }) => content)],
     killTree: killer(around.cgroup),
   };

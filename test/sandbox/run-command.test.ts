@@ -118,7 +118,7 @@ needs('bwrap').describe('a command in bubblewrap', () => {
       .split('\n')
       .filter((target) => target !== '/dev/null' && !target.startsWith('/proc/'));
     expect(new Set(open).size).toBe(1);
-    expect(open[0]).toMatch(/^(pipe|socket):/);
+    expect(open[0]).toMatch(/\/output( \(deleted\))?$/);
   });
 
   it('is bounded in the size of its temporary folders', async () => {
@@ -226,6 +226,11 @@ function endsOf(title: string, run: typeof sandboxed): void {
   it(`${title}: output that fills the limit exactly is no flood`, async () => {
     const result = await run(shell(checkout, 'head -c 1000 /dev/zero', { maxOutputBytes: 1000 }), never);
     expect(result.end).toEqual({ kind: 'exited', code: 0 });
+  });
+
+  it(`${title}: the outputs can be opened again by their names`, async () => {
+    const result = await run(shell(checkout, 'echo one > /dev/stdout; echo two > /dev/stderr; echo three >&2'), never);
+    expect(result).toMatchObject({ end: { kind: 'exited', code: 0 }, output: 'one\ntwo\nthree\n' });
   });
 
   it(`${title}: both outputs come in the order in which they were written, the tail bounded to whole lines`, async () => {
