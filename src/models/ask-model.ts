@@ -28,8 +28,7 @@ export function createAskModel(backends: readonly ModelBackend[], env: Environme
     backends.map((backend) => [keyOf(backend), limited(backend, createBackend(backend, env, fetch))]),
   );
   return (request, signal) => {
-    const ask =
-      models.get(keyOf(request.seat)) ?? (request.seat.provider === 'scripted' ? askScriptedReviewer : undefined);
+    const ask = models.get(keyOf(request.seat));
     if (ask === undefined) {
       return Promise.resolve(notSetUp(`the settings have no model ${request.seat.provider}/${request.seat.model}`));
     }

@@ -253,7 +253,10 @@ describe('a vote', () => {
 
   it('says that a script is no model', async () => {
     const scripted = { seat: 1, capability: 'basic', provider: 'scripted', model: 'approve' } as const;
-    const vote = await run({ askModel: createAskModel([], {}), request: { seat: scripted } });
+    const vote = await run({
+      askModel: createAskModel([{ provider: 'scripted', model: 'approve' }], {}),
+      request: { seat: scripted },
+    });
     expect(vote).toMatchObject({ kind: 'approve', notes: [expect.stringContaining('script')] });
   });
 

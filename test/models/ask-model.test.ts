@@ -98,8 +98,11 @@ describe('who is asked', () => {
     expect(server.requests.at(-1)?.body.max_completion_tokens).toBe(100);
   });
 
-  it('may be a script, which needs no entry in the settings', async () => {
-    expect(await ask([], 'scripted', 'approve')).toMatchObject({ kind: 'answered', answeredBy: 'approve' });
+  it('may be a script, where the settings say so and nowhere else', async () => {
+    expect(await ask([], 'scripted', 'approve')).toMatchObject({ kind: 'no-answer', retryable: false });
+    expect(await ask([{ provider: 'scripted', model: 'reject' }], 'scripted', 'approve')).toMatchObject({
+      kind: 'no-answer',
+    });
     expect(await ask([{ provider: 'scripted', model: 'reject' }], 'scripted', 'reject')).toMatchObject({
       answeredBy: 'reject',
     });
