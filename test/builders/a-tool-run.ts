@@ -23,6 +23,8 @@ export interface ToolRunOptions {
   sandbox?: RunCommandOptions;
   /** Stands in front of the real one, to watch it or to be in its place. */
   around?: (real: RunCommand) => RunCommand;
+  /** To cancel the activity from outside. */
+  environment?: MockActivityEnvironment;
 }
 
 /** A store in memory, with the same addresses as the real one. */
@@ -41,6 +43,7 @@ export function memoryArtifacts(): Artifacts & { texts: Map<string, string> } {
 
 /** Runs the real activity on a real repository with real tools, and leaves nothing behind. */
 export async function runToolOn(options: ToolRunOptions): Promise<Outcome> {
+  const environment = options.environment ?? new MockActivityEnvironment({ attempt: 1 });
   const repository = aRepository({ base: options.base, change: options.change });
   const baseDir = mkdtempSync(join(tmpdir(), 'lex-tool-run-'));
   try {
@@ -70,10 +73,7 @@ export async function runToolOn(options: ToolRunOptions): Promise<Outcome> {
       ...options.input,
     };
     const activity = options.check === 'tests' ? createRunTests(deps) : createRunLint(deps);
-    return await new MockActivityEnvironment({ attempt: 1 }).run<[RunToolInput], Outcome, typeof activity>(
-      activity,
-      input,
-    );
+    return await environment.run<[RunToolInput], Outcome, typeof activity>(activity, input);
   } finally {
     rmSync(baseDir, { recursive: true, force: true });
     repository.remove();
