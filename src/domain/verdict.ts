@@ -31,6 +31,8 @@ export interface ReviewerResult {
   provider: string;
   model: string;
   vote: 'approve' | 'reject' | 'no-answer';
+  /** The name that the answer came under, where it is not the one that was asked. */
+  answered_by?: string;
   because?: string;
 }
 
