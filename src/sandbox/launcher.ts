@@ -1,5 +1,5 @@
 import { prlimitCommand } from './limits.ts';
-import type { Surroundings } from './plan-sandboxed.ts';
+import type { Surroundings } from './launch-plan.ts';
 import { setprivCommand } from './probe-sandbox.ts';
 
 /** Joins the groups while still the worker's user, and lets both outputs be one stream, in the order in which they came. */

@@ -7,7 +7,7 @@ import type { CommandRequest } from '../activities/ports.ts';
 import { launcher } from './launcher.ts';
 import { searchPath } from './node-prefix.ts';
 import { fillIn, insideRepo } from './placeholders.ts';
-import type { LaunchPlan, Surroundings } from './plan-sandboxed.ts';
+import type { LaunchPlan, Surroundings } from './launch-plan.ts';
 import { killMarked, MARKER } from './process-tree.ts';
 import { readPlainEnd } from './read-end.ts';
 import { removeTree } from './remove-tree.ts';

@@ -1,36 +1,15 @@
 import type { CommandRequest } from '../activities/ports.ts';
-import type { CommandEnd } from '../domain/evidence.ts';
 import { ARGUMENTS_FD, INSIDE, sandboxArguments } from './bubblewrap.ts';
 import type { Cgroup } from './cgroup.ts';
 import { killProcess } from './kill-process.ts';
+import type { LaunchPlan, Surroundings } from './launch-plan.ts';
 import { launcher } from './launcher.ts';
-import type { Limits } from './limits.ts';
 import { searchPath } from './node-prefix.ts';
 import { fillIn, insideRepo } from './placeholders.ts';
 import { BARE_ENVIRONMENT } from './probe-sandbox.ts';
 import { readSandboxedEnd } from './read-end.ts';
-import type { Launch, ProcessBounds, ProcessFacts } from './run-process.ts';
+import type { Launch } from './run-process.ts';
 import { isRoot, type SandboxUser } from './sandbox-user.ts';
-
-/** What a command is run with, whatever the command. */
-export interface Surroundings {
-  user: SandboxUser | null;
-  limits: Limits;
-  nodePrefix: string | null;
-  cgroup: Cgroup | null;
-  extraReadOnlyBinds: readonly string[];
-}
-
-/** A launch and how to read its end, or why there is nothing to launch. */
-export type LaunchPlan =
-  | { kind: 'refused'; end: CommandEnd }
-  | {
-      kind: 'ready';
-      launch: Launch;
-      sandboxed: boolean;
-      readEnd: (facts: ProcessFacts, bounds: ProcessBounds) => CommandEnd;
-      cleanUp: () => Promise<void>;
-    };
 
 export async function planSandboxed(request: CommandRequest, around: Surroundings): Promise<LaunchPlan> {
   const cwd = insideRepo(INSIDE.repo, request.cwd);
