@@ -2,6 +2,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Admission } from '../domain/plan.ts';
 import { describeBadFields, type BadField } from '../intake/invalid-work-item.ts';
 import { planValidation } from '../intake/plan-validation.ts';
+import { findDeveloperProblems } from '../intake/read-developer.ts';
 import { readWorkItem } from '../intake/read-work-item.ts';
 import { findScriptedRequests } from '../intake/requested-models.ts';
 import type { WorkItem } from '../domain/work-item.ts';
@@ -16,13 +17,16 @@ export interface AdmissionDeps {
 }
 
 /**
- * The door of a run: checks the work item and takes a snapshot of the settings, so that what follows is decided by what is
- * in the history. Fails with `InvalidWorkItem`, never retried, whose message and details name every bad field.
+ * The door of a run: checks the work item and the developer's address, and takes a snapshot of the settings, so that what
+ * follows is decided by what is in the history. Whatever a caller started the workflow with comes here. Fails with `InvalidWorkItem`, never retried, whose message and details name every bad field.
  * The work item itself does not come back: the workflow has it, and a copy would only make the history longer.
  */
 export function createAdmitWorkItem({ settings, searchAttributes, node }: AdmissionDeps) {
-  return async (input: { work_item: unknown }): Promise<Admission> => {
-    const workItem = admitted(input.work_item, settings);
+  return async (request: unknown): Promise<Admission> => {
+    const { work_item, developer } = partsOf(request);
+    const workItem = admitted(work_item, settings);
+    const unreachable = findDeveloperProblems(developer);
+    if (unreachable.length > 0) throw refusal(unreachable);
     const admission = planValidation(workItem, settings, {
       node,
       searchAttributes: await knownOrNone(searchAttributes),
@@ -36,6 +40,11 @@ const NOTHING_TO_JUDGE: BadField = {
   field: 'pipeline.branch_name',
   problem: 'must be given where there is neither a pull request number nor a commit',
 };
+
+/** A caller of another language may have started the workflow with anything, or with nothing. */
+function partsOf(request: unknown): { work_item?: unknown; developer?: unknown } {
+  return typeof request === 'object' && request !== null ? request : {};
+}
 
 function admitted(input: unknown, settings: Settings): WorkItem {
   const reading = readWorkItem(input);

@@ -36,13 +36,14 @@ export function parseWorkItemText(text: string): WorkItemReading {
   return readWorkItem(input);
 }
 
-function findTooLong({ config, pipeline, ...rest }: WorkItem): BadField | null {
+function findTooLong(workItem: WorkItem): BadField | null {
+  const { config, pipeline } = workItem;
   for (const [field, part] of Object.entries({ pipeline, config })) {
     if (bytesOf(JSON.stringify(part ?? null)) > MOST_MIRRORED_BYTES) {
       return { field, problem: `is longer than ${MOST_MIRRORED_BYTES} bytes as JSON` };
     }
   }
-  if (bytesOf(JSON.stringify(rest)) <= MOST_WORK_ITEM_BYTES) return null;
+  if (bytesOf(JSON.stringify(workItem)) <= MOST_WORK_ITEM_BYTES) return null;
   return { field: 'work_item', problem: `is longer than ${MOST_WORK_ITEM_BYTES} bytes as JSON` };
 }
 

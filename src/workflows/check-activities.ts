@@ -1,5 +1,6 @@
-import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
+import type { CheckoutFailure } from '../activities/ports.ts';
 import type { ValidationPlan } from '../domain/plan.ts';
 import type { ReviewerSeat, Vote } from '../domain/review-panel.ts';
 
@@ -9,24 +10,28 @@ const AROUND_A_COMMAND_MS = 180_000;
 const AROUND_A_MODEL_MS = 60_000;
 const ATTEMPTS = 3;
 
-/**
- * Three attempts: one may be lost to a worker that is stopped for a deploy, one to a crash. What is wrong with the work
- * item or the change itself is never retried.
- */
-const RETRY = {
-  maximumAttempts: ATTEMPTS,
-  initialInterval: '1 second',
-  maximumInterval: '30 seconds',
-  nonRetryableErrorTypes: ['InvalidWorkItem', 'CommitMissing', 'NoMergeBase', 'RepositoryMissing'],
-} as const;
+/** What is wrong with the work item or the change itself stays wrong. A new failure of a checkout does not compile until it stands here. */
+const NEVER_RETRIED: Record<CheckoutFailure | 'InvalidWorkItem', true> = {
+  InvalidWorkItem: true,
+  CommitMissing: true,
+  NoMergeBase: true,
+  RepositoryMissing: true,
+  RemoteInvalid: true,
+};
+
+const nonRetryableErrorTypes = Object.keys(NEVER_RETRIED);
 
 /** Heartbeats come from a timer every third of this, so a silent suite is not a dead worker, and a dead worker is soon seen. */
 const HEARTBEAT = '15 seconds';
 
-/** Arithmetic on the item and a look at the namespace. Waits long for a worker: without one, nothing can be said at all. */
+/**
+ * Arithmetic on the item and a look at the namespace. Waits long for a worker: without one, nothing can be said at all.
+ * An hour of failures is a bug of ours, which must end the run and not hang it.
+ */
 export const admission = proxyActivities<Pick<Activities, 'admitWorkItem'>>({
   startToCloseTimeout: '30 seconds',
-  retry: { maximumInterval: '30 seconds', nonRetryableErrorTypes: ['InvalidWorkItem'] },
+  scheduleToCloseTimeout: '1 hour',
+  retry: { maximumInterval: '30 seconds', nonRetryableErrorTypes },
   summary: 'admit the work item, snapshot the settings',
 });
 
@@ -36,43 +41,43 @@ export interface CheckActivities extends Omit<Activities, 'admitWorkItem' | 'ask
 }
 
 export function activitiesOf({ limits }: ValidationPlan): CheckActivities {
-  /** A clone of a large repository takes minutes once, then the mirror is there. */
-  const checkout = bounded(10 * 60_000, 'check out the pushed commit');
-  const tests = bounded(limits.installMs + limits.testsMs + AROUND_A_COMMAND_MS, 'tests: the project’s own suite');
-  const lint = bounded(limits.installMs + limits.lintMs + AROUND_A_COMMAND_MS, 'lint: the project’s own linter');
-  const scan = bounded(limits.scanMs + AROUND_A_COMMAND_MS, 'security scan of the changed files');
-  /** The forge pages a long discussion: each page is quick, two minutes hold hundreds of them. */
-  const comments = bounded(120_000, 'unresolved feedback by people');
-  const head = bounded(60_000, 'is the head still the pushed commit');
-  /** Writing one small file and handing one small message over. */
-  const publish = bounded(120_000, 'record and publish the verdict');
-  /** Removing folders on this machine; another machine's are swept when its worker starts. */
-  const release = bounded(60_000, 'remove the checkout');
-
+  const { installMs, testsMs, lintMs, scanMs, reviewerMs } = limits;
+  const aroundCommand = (commandMs: number): number => installMs + commandMs + AROUND_A_COMMAND_MS;
   return {
-    ...proxyActivities<Pick<Activities, 'prepareCheckout'>>(checkout),
-    ...proxyActivities<Pick<Activities, 'runTests'>>(tests),
-    ...proxyActivities<Pick<Activities, 'runLint'>>(lint),
-    ...proxyActivities<Pick<Activities, 'scanSecurity'>>(scan),
-    ...proxyActivities<Pick<Activities, 'readPrComments'>>(comments),
-    ...proxyActivities<Pick<Activities, 'comparePrHead'>>(head),
-    ...proxyActivities<Pick<Activities, 'publishVerdict'>>(publish),
-    ...proxyActivities<Pick<Activities, 'releaseCheckout'>>(release),
+    /** A clone of a large repository takes minutes once, then the mirror is there. */
+    prepareCheckout: bounded('prepareCheckout', 600_000, 'check out the pushed commit'),
+    runTests: bounded('runTests', aroundCommand(testsMs), 'tests: the project’s own suite'),
+    runLint: bounded('runLint', aroundCommand(lintMs), 'lint: the project’s own linter'),
+    scanSecurity: bounded('scanSecurity', scanMs + AROUND_A_COMMAND_MS, 'security scan of the changed files'),
+    /** The forge pages a long discussion: each page is quick, two minutes hold hundreds of them. */
+    readPrComments: bounded('readPrComments', 120_000, 'unresolved feedback by people'),
+    comparePrHead: bounded('comparePrHead', 60_000, 'is the head still the pushed commit'),
     askReviewer: (seat, input) => {
       const summary = `reviewer ${seat.seat}: ${seat.capability}, ${seat.provider}/${seat.model}`;
-      const options = bounded(limits.reviewerMs + AROUND_A_MODEL_MS, summary);
-      return proxyActivities<Pick<Activities, 'askReviewer'>>(options).askReviewer(input);
+      return bounded('askReviewer', reviewerMs + AROUND_A_MODEL_MS, summary)(input);
     },
+    /** Writing one small file and handing one small message over. */
+    publishVerdict: bounded('publishVerdict', 120_000, 'record and publish the verdict'),
+    /** Removing folders on this machine; another machine's are swept when its worker starts. */
+    releaseCheckout: bounded('releaseCheckout', 60_000, 'remove the checkout'),
   };
 }
 
-/** One attempt may take `attemptMs`; all of them and the waits between, three times that and five minutes for a worker to come. */
-function bounded(attemptMs: number, summary: string): ActivityOptions {
-  return {
+/**
+ * One attempt may take `attemptMs`; all of them and the waits between, three times that and five minutes for a worker to come.
+ * Three attempts: one may be lost to a worker that is stopped for a deploy, one to a crash.
+ */
+function bounded<Name extends keyof Activities>(name: Name, attemptMs: number, summary: string) {
+  return proxyActivities<Activities>({
     startToCloseTimeout: attemptMs,
     scheduleToCloseTimeout: attemptMs * ATTEMPTS + 300_000,
     heartbeatTimeout: HEARTBEAT,
-    retry: { ...RETRY, nonRetryableErrorTypes: [...RETRY.nonRetryableErrorTypes] },
+    retry: {
+      maximumAttempts: ATTEMPTS,
+      initialInterval: '1 second',
+      maximumInterval: '30 seconds',
+      nonRetryableErrorTypes,
+    },
     summary,
-  };
+  })[name];
 }

@@ -46,6 +46,29 @@ describe('a bad work item', () => {
     await expect(activity()({ work_item: input })).rejects.toMatchObject({ type: 'InvalidWorkItem' });
   });
 
+  it.each([undefined, null, 'text', [], 7, {}])(
+    'is missing where a caller starts the workflow with %p',
+    async (request) => {
+      await expect(activity()(request)).rejects.toMatchObject({
+        type: 'InvalidWorkItem',
+        nonRetryable: true,
+        details: [[{ field: 'work_item' }]],
+      });
+    },
+  );
+
+  it('comes before a bad developer, which fails for good too', async () => {
+    const request = { work_item: aWorkItem(), developer: { workflow_id: 7 } };
+    await expect(activity()(request)).rejects.toMatchObject({
+      type: 'InvalidWorkItem',
+      nonRetryable: true,
+      details: [[{ field: 'developer.workflow_id' }]],
+    });
+    await expect(activity()({ ...request, work_item: 7 })).rejects.toMatchObject({
+      details: [[{ field: 'work_item' }]],
+    });
+  });
+
   it.each(['shipped', 'escalated', 'planned'])(
     'is one that is %s, and the answer says what is expected',
     async (stage) => {

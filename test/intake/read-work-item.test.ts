@@ -364,6 +364,11 @@ describe('size and depth', () => {
     });
   });
 
+  it('counts pipeline and config with the whole: a result holds them twice, and Temporal takes 2 MiB', () => {
+    const item = { ...aWorkItem({ pipeline: { plan: 'x'.repeat(250_000) } } as never), context: 'x'.repeat(900_000) };
+    expect(badFieldsOf(item)).toEqual({ work_item: 'is longer than 1048576 bytes as JSON' });
+  });
+
   it('names no more than 50 fields', () => {
     const changes = Array.from({ length: 200 }, () => '..');
     expect(Object.keys(badFieldsOf(withAt('pipeline.changes', changes)))).toHaveLength(50);
