@@ -1,5 +1,5 @@
 /** Who may import whom (docs/architecture.md). Each rule's comment is written to whoever breaks it. */
-const entryPoints = '^src/(worker|client|cli|bridge|index)\\.ts$|^src/cli/';
+const entryPoints = '^src/(worker|client|cli|bridge|index|workflow-types|workflow-bundle)\\.ts$|^src/cli/';
 const adapters = '^src/(sandbox|github|models|transport|artifacts|temporal)/';
 const pure = '^src/(languages|tool-output|security|reviewers|report|intake)/';
 

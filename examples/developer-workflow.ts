@@ -4,9 +4,9 @@ import {
   VALIDATION_WORKFLOW,
   validationWorkflowId,
   type ValidationRequest,
-} from '../src/domain/validation-request.ts';
-import type { ValidationResult } from '../src/domain/verdict.ts';
-import type { WorkItem } from '../src/domain/work-item.ts';
+  type ValidationResult,
+  type WorkItem,
+} from 'lex-validator/workflow-types';
 
 /** What the developer agent does between two validations: here it pushes a commit, in a fleet a model writes it. */
 export interface DeveloperActivities {
