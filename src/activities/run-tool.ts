@@ -53,6 +53,12 @@ async function runIn<Format extends string, Report>(
   const sides = await readRepository(checkout);
   const plan = check.plan({ sides, language: input.language, network: deps.installNetwork });
   if (plan.kind === 'unjudged') return { status: 'unjudged', because: plan.because };
+  if (plan.tool.needs !== undefined && bringsModules(checkout)) {
+    return {
+      status: 'unjudged',
+      because: `the change edits node_modules, from which ${plan.tool.needs.tool} would come`,
+    };
+  }
   const failure = plan.install && (await installDependencies(deps, { checkout, step: plan.install, input }, signal));
   if (failure) return failure;
   const run = await runPlanned(deps, { checkout, tool: plan.tool, input }, signal);
@@ -61,10 +67,16 @@ async function runIn<Format extends string, Report>(
   return toldBeside(outcome, {
     checkout,
     run,
+    command: plan.tool.command,
     kind: check.kind,
     configures: plan.profile?.configures[check.kind],
     artifacts: deps.artifacts,
   });
+}
+
+/** A change that ships its own runner would be judged by itself. */
+function bringsModules({ changedFiles }: Checkout): boolean {
+  return changedFiles.some(({ path, from }) => [path, from].some((one) => /^node_modules(?:\/|$)/.test(one ?? '')));
 }
 
 /** Attempts of one activity can overlap, so each has a checkout of its own. */

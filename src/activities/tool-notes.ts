@@ -5,6 +5,7 @@ interface Circumstances {
   checkout: Checkout;
   run: CommandRun;
   kind: 'tests' | 'lint';
+  command: readonly string[];
   /** Names of files that configure the tool. */
   configures: RegExp | undefined;
   artifacts: Artifacts;
@@ -28,10 +29,12 @@ function sandboxNotes({ end, sandboxed }: CommandRun): string[] {
   return ['ran without a sandbox: bubblewrap is not to be had on the worker'];
 }
 
-/** Tools read their configuration from the change itself, which a person should know of when the change edits it. */
-function configurationNotes({ checkout, configures, kind }: Circumstances): string[] {
+/** Tools read their configuration from the change itself, which a person should know of when the change edits it; so with a script that an own command names. */
+function configurationNotes({ checkout, configures, command, kind }: Circumstances): string[] {
   const touched = checkout.changedFiles.flatMap((file) => [file.path, ...(file.from === undefined ? [] : [file.from])]);
-  const edited = [...new Set(touched)].filter((path) => configures?.test(path) === true).slice(0, 10);
+  const edited = [...new Set(touched)]
+    .filter((path) => configures?.test(path) === true || command.includes(path))
+    .slice(0, 10);
   const rules = touched.includes('.lex-validator.yml')
     ? ['the change edits .lex-validator.yml: that counts from the next change on']
     : [];

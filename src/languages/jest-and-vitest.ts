@@ -34,6 +34,10 @@ const JEST_OPTIONS: OptionTable = {
   '--changedSince': 'drop value',
   '--selectProjects': 'drop value',
   '--coverageDirectory': 'drop value',
+  '--coverageReporters': 'drop value',
+  '--cacheDirectory': 'drop value',
+  '--collectCoverageFrom': 'drop value',
+  '--testResultsProcessor': 'drop value',
 };
 
 /** `--ci` keeps it from writing a missing snapshot, which would then pass. */

@@ -7,15 +7,18 @@ import type { OptionTable } from './words.ts';
 
 /**
  * A test file that calls `process.exit(0)` loses every test that it had not yet reported, and node:test calls it passed.
- * The guard makes such an exit a failure of that file; programs that the tests start are left alone.
+ * The guard makes such an exit a failure of that file; programs that the tests start are left alone. It also writes which
+ * files ran: node:test reports a file without a test of its own as one passing test of the file's name.
  */
 const EXIT_GUARD: Guard = {
   file: 'node-test-guard.cjs',
+  writes: 'node-test-files.txt',
   text: `'use strict';
 const runner = 'LEX_VALIDATOR_TEST_RUNNER';
 if (process.env.NODE_TEST_CONTEXT === undefined) {
   process.env[runner] = process.env[runner] || String(process.pid);
 } else if (process.env[runner] === String(process.ppid)) {
+  require('node:fs').appendFileSync(require('node:path').join(__dirname, 'node-test-files.txt'), process.argv[1] + '\\n');
   const exit = process.exit;
   process.exit = (code) => {
     console.error('lex-validator: a test file called process.exit; what it had not yet reported is lost');

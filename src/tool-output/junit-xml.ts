@@ -19,9 +19,9 @@ export function readJunitXml(text: string, context: ReportContext = NO_CONTEXT):
 function toTestReport(root: JunitSuite, text: string, context: ReportContext): TestReport {
   const cases = casesOf(root);
   const failed = cases.filter((one) => one.failure !== undefined);
-  const broken = failed.filter(isNamedAsFile);
+  const broken = failed.filter((one) => isNamedAsFile(one, context));
   const skipped = cases.filter((one) => one.failure === undefined && one.skipped !== undefined);
-  const ordinary = failed.filter((one) => !isNamedAsFile(one));
+  const ordinary = failed.filter((one) => !isNamedAsFile(one, context));
   return {
     passed: cases.length - failed.length - skipped.length,
     failed: ordinary.length,
@@ -37,13 +37,14 @@ function casesOf(suite: JunitSuite): JunitCase[] {
   return [...suite.cases, ...suite.suites.flatMap(casesOf)];
 }
 
-/** node:test reports a whole file as one test of that name: when it did not load, when it holds no test, and when it left by `process.exit`. */
-function isNamedAsFile(one: JunitCase): boolean {
-  return /^(?:\/|[A-Za-z]:\\).*\.[cm]?[jt]sx?$/.test(one.name);
+/** node:test reports a whole file as one test of that name, absolute or (from Node 22) relative: when it did not load, when it holds no test, and when it left by `process.exit`. */
+function isNamedAsFile({ name }: JunitCase, { expected }: ReportContext): boolean {
+  if (/^(?:\/|[A-Za-z]:\\).*\.[cm]?[jt]sx?$/.test(name) || /^\S*test\S*\.[cm]?[jt]sx?$/i.test(name)) return true;
+  return (expected ?? '').split('\n').some((file) => file !== '' && (file === name || file.endsWith(`/${name}`)));
 }
 
 function fileWithoutTests(cases: JunitCase[], context: ReportContext): string | undefined {
-  const hollow = cases.find((one) => one.failure === undefined && isNamedAsFile(one));
+  const hollow = cases.find((one) => one.failure === undefined && isNamedAsFile(one, context));
   return hollow === undefined
     ? undefined
     : `${repoPath(hollow.name, context.roots)} reported no test of its own: it is empty, or its process left before they ran`;

@@ -17,6 +17,24 @@ describe('a report in JUnit XML', () => {
     expect(read(recorded(`node-test/${name}.xml`)).distrust).toContain('test/b.test.js reported no test of its own');
   });
 
+  it.each([
+    ['test/b.test.js', undefined],
+    ['spec/b.js', '/repo/spec/b.js\n/repo/spec/c.js\n'],
+    ['b.mjs', '/repo/b.mjs\n'],
+  ])('is distrusted where Node 22 names a test as its file: %s', (name, expected) => {
+    const text = `<testsuites><testcase name="${name}"/><testcase name="adds"/></testsuites>`;
+    expect(readJunitXml(text, { ...context, expected })).toMatchObject({
+      report: { distrust: expect.stringContaining(name) },
+    });
+  });
+
+  it('is believed where a test only speaks of a file', () => {
+    const text = '<testsuites><testcase name="reads test/a.js"/><testcase name="lib/index.js"/></testsuites>';
+    expect(readJunitXml(text, { ...context, expected: '/repo/test/b.js\n' })).toMatchObject({
+      report: { passed: 2, distrust: undefined },
+    });
+  });
+
   it.each(['syntax-error', 'late-exit-guarded'])('tells of a file that failed as a whole: %s', (name) => {
     expect(read(recorded(`node-test/${name}.xml`)).loadErrors).toEqual([
       expect.stringContaining('test/b.test.js failed as a whole'),
