@@ -14,6 +14,7 @@ import { PYTHON_EXECUTION_RULES } from './rules/python-execution.ts';
 import { PYTHON_INPUT_RULES } from './rules/python-input.ts';
 import { PYTHON_CRYPTOGRAPHY_RULES } from './rules/python-cryptography.ts';
 import { PYTHON_SETTINGS_RULES } from './rules/python-settings.ts';
+import { RUBY_DESERIALIZATION_RULES } from './rules/ruby-deserialization.ts';
 import { RUBY_EXECUTION_RULES } from './rules/ruby-execution.ts';
 import { RUBY_INPUT_RULES } from './rules/ruby-input.ts';
 import { RUBY_CRYPTOGRAPHY_RULES } from './rules/ruby-cryptography.ts';
@@ -36,6 +37,7 @@ export const PATTERN_RULES: readonly PatternRule[] = [
   ...PYTHON_INPUT_RULES,
   ...PYTHON_CRYPTOGRAPHY_RULES,
   ...PYTHON_SETTINGS_RULES,
+  ...RUBY_DESERIALIZATION_RULES,
   ...RUBY_EXECUTION_RULES,
   ...RUBY_INPUT_RULES,
   ...RUBY_CRYPTOGRAPHY_RULES,

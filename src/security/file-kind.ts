@@ -29,11 +29,13 @@ export function isSource(path: string): boolean {
 }
 
 const TEST_FOLDER = /(?:^|\/)(?:tests?|specs?|__tests__|features|e2e|cypress)\//iu;
+/** A library for tests is no test: `lib/test/unit.rb`. */
+const LIBRARY_FOLDER = /(?:^|\/)lib\/(?:[^/]+\/)*tests?\//iu;
 const TEST_NAME = /(?:^|\/)(?:test_[^/]+\.(?:rb|pyw?)|conftest\.py|[^/]+[._-](?:test|spec|tests|cy)\.[^/.]+)$/iu;
 
 /** Tests, their helpers and fixtures, by the names that runners look for. */
 export function isTestPath(path: string): boolean {
-  return TEST_FOLDER.test(path) || TEST_NAME.test(path);
+  return (TEST_FOLDER.test(path) && !LIBRARY_FOLDER.test(path)) || TEST_NAME.test(path);
 }
 
 const RUNNABLE_TEST =

@@ -31,7 +31,7 @@ const COMPILED = SECRET_PATTERNS.map((secret) => ({ ...secret, compiled: RE2JS.c
 
 /** User and password in an address are as often an example as a leak: these values are nobody's. */
 const EXAMPLE_LOGIN =
-  /:\/\/(?:user(?:name)?|usr|me|foo|test|admin|root|postgres|a|u|login|name|alice|bob|john|scott|guest|\w*user)?:(?:p|pw|pass|passw(?:or)?d|pwd|secret|test|bar|b|root|admin|postgres|guest|foo|123456?|x+|\*+|tiger|token|[<$%{#].*)@|@(?:localhost|127\.0\.0\.1|(?:[\w-]+\.)*example(?:\.\w+)?|host(?:name)?|db|server|redis|postgres|mysql|mongo(?:db)?)(?:[:/]|$)/iu;
+  /:\/\/(?:user(?:name)?|usr|me|foo|test|admin|root|postgres|a|u|login|name|alice|bob|john|scott|guest|\w*user)?:(?:p|pw|pass|passw(?:or)?d|pwd|secret|test|bar|b|root|admin|postgres|guest|foo|123456?|x+|\*+|tiger|token|[<$%{#].*)@|@(?:localhost|127\.0\.0\.1|(?:[\w-]+\.)*example(?:\.\w+)?|host(?:name)?|db|server|redis|postgres|mysql|mongo(?:db)?)(?:[^\w.-]|$)/iu;
 
 function recommendedLevel(messageId: string, found: string, path: string): Level {
   if (messageId === 'AWSAccountID') return 'note';

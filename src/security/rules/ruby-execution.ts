@@ -20,24 +20,39 @@ export const RUBY_EXECUTION_RULES: readonly PatternRule[] = [
     ...ruby,
     id: 'ruby/eval-of-value',
     why: 'Runs a value as Ruby code. Call a method by name from a fixed list instead.',
-    rule: call(
-      'eval|instance_eval|class_eval|module_eval',
-      firstArgument(VALUE),
-      {
-        not: anyArgument({
-          any: [{ kind: 'identifier' }, { kind: 'call' }],
-          regex: '^(?:__FILE__|__LINE__|.*[Bb]inding\\b.*|TOPLEVEL_BINDING)$',
-        }),
-      },
-      { not: firstArgument({ regex: '^(?:File|IO|Pathname)\\b|[Bb]inding' }) },
-    ),
-    flags: ['eval(params[:code])', 'eval "puts #{name}"', 'object.instance_eval(source)', 'Foo.class_eval(body)'],
+    rule: {
+      any: [
+        call(
+          'eval|instance_eval',
+          firstArgument(VALUE),
+          { not: firstArgument({ regex: '^(?:File|IO|Pathname)\\b|[Bb]inding' }) },
+          { not: { has: { field: 'arguments', has: { nthChild: 2, not: { kind: 'pair' } } } } },
+        ),
+        call('eval|instance_eval|class_eval|module_eval', firstArgument(FROM_REQUEST)),
+      ],
+    },
+    flags: [
+      'eval(params[:code])',
+      'eval "puts #{name}"',
+      'object.instance_eval(source)',
+      'Foo.class_eval(params[:body])',
+    ],
     ignores: [
       'eval("1 + 1")',
       'instance_eval(&block)',
       'klass.class_eval { attr_reader :a }',
-      'class_eval(code, __FILE__, __LINE__)',
+      'instance_eval(source, path)',
+      'eval(source, binding, path)',
     ],
+  },
+  {
+    ...ruby,
+    id: 'ruby/class-from-text',
+    level: 'note',
+    why: 'Compiles text into a class. Use define_method, which cannot be broken by what is put in.',
+    rule: call('class_eval|module_eval', firstArgument({ any: [VALUE, { kind: 'heredoc_beginning' }] })),
+    flags: ['Foo.class_eval(body)', 'module_eval "def #{name}; end"'],
+    ignores: ['klass.class_eval { attr_reader :a }'],
   },
   {
     ...ruby,
@@ -103,58 +118,6 @@ export const RUBY_EXECUTION_RULES: readonly PatternRule[] = [
     },
     flags: ['system(params[:cmd])', 'Open3.capture3(params[:cmd])', 'open(params[:url])'],
     ignores: ['system("date")', 'File.exist?(params[:x])'],
-  },
-  {
-    ...ruby,
-    id: 'ruby/marshal-load',
-    why: 'Marshal.load runs code that the data chooses. Read JSON instead.',
-    rule: call(
-      'load|restore',
-      receiver('(?:::)?Marshal'),
-      firstArgument({
-        any: [
-          FROM_REQUEST,
-          { any: [{ kind: 'identifier' }, { kind: 'instance_variable' }, { kind: 'element_reference' }] },
-          { kind: 'call', regex: 'decode64|unpack|body|read|get|fetch|cookies|session|redis|cache' },
-        ],
-      }),
-      { not: firstArgument({ regex: 'Marshal\\.dump|^File\\.(?:bin)?read|^Gem\\.|^__' }) },
-    ),
-    noteInTests: true,
-    flags: ['Marshal.load(cookies[:user])', 'Marshal.load(Base64.decode64(data))', 'Marshal.load(payload)'],
-    ignores: ['Marshal.load(Marshal.dump(config))', 'JSON.parse(payload)', 'Marshal.dump(x)'],
-  },
-  {
-    ...ruby,
-    id: 'ruby/unsafe-yaml',
-    why: 'Builds any object that the YAML names. Use YAML.safe_load.',
-    rule: {
-      any: [
-        call('unsafe_load|load_documents|unsafe_load_file', receiver('(?:::)?(?:YAML|Psych)'), firstArgument(VALUE)),
-        call(
-          'load',
-          receiver('(?:::)?(?:YAML|Psych)'),
-          firstArgument({
-            any: [
-              FROM_REQUEST,
-              { kind: 'identifier' },
-              { kind: 'instance_variable' },
-              { kind: 'element_reference' },
-              { kind: 'call', regex: '\\bbody\\b|decode64|\\.get\\b|fetch' },
-            ],
-          }),
-          { not: anyArgument({ kind: 'pair', regex: 'permitted_classes|safe' }) },
-        ),
-      ],
-    },
-    noteInTests: true,
-    flags: ['YAML.load(params[:config])', 'YAML.unsafe_load(text)', 'Psych.load(body)'],
-    ignores: [
-      'YAML.safe_load(text)',
-      'YAML.load_file("config.yml")',
-      'YAML.load("a: 1")',
-      'YAML.load(text, permitted_classes: [Date])',
-    ],
   },
   {
     ...ruby,
