@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { CheckoutFailure } from '../activities/ports.ts';
 import type { ValidationPlan } from '../domain/plan.ts';
@@ -36,7 +36,7 @@ export const admission = proxyActivities<Pick<Activities, 'admitWorkItem'>>({
 });
 
 /** The activities of one run, each with the limits that admission recorded. */
-export interface CheckActivities extends Omit<Activities, 'admitWorkItem' | 'askReviewer'> {
+export interface CheckActivities extends Omit<Activities, 'admitWorkItem' | 'askReviewer' | 'deadLetterWorkItem'> {
   askReviewer: (seat: ReviewerSeat, input: Parameters<Activities['askReviewer']>[0]) => Promise<Vote>;
 }
 
@@ -56,8 +56,8 @@ export function activitiesOf({ limits }: ValidationPlan): CheckActivities {
       const summary = `reviewer ${seat.seat}: ${seat.capability}, ${seat.provider}/${seat.model}`;
       return bounded('askReviewer', reviewerMs + AROUND_A_MODEL_MS, summary)(input);
     },
-    /** Writing one small file and handing one small message over. */
-    publishVerdict: bounded('publishVerdict', 120_000, 'record and publish the verdict'),
+    /** Writing one small file. */
+    publishVerdict: bounded('publishVerdict', 120_000, 'record the verdict'),
     /** Removing folders on this machine; another machine's are swept when its worker starts. */
     releaseCheckout: bounded('releaseCheckout', 60_000, 'remove the checkout'),
   };
@@ -65,13 +65,15 @@ export function activitiesOf({ limits }: ValidationPlan): CheckActivities {
 
 /**
  * One attempt may take `attemptMs`; all of them and the waits between, three times that and five minutes for a worker to come.
- * Three attempts: one may be lost to a worker that is stopped for a deploy, one to a crash.
+ * Three attempts: one may be lost to a worker that is stopped for a deploy, one to a crash. A cancelled one is waited for: the
+ * checkout goes only when nothing runs in it any more. (Said outright: left out, the SDK does not wait, whatever its docs say.)
  */
 function bounded<Name extends keyof Activities>(name: Name, attemptMs: number, summary: string) {
   return proxyActivities<Activities>({
     startToCloseTimeout: attemptMs,
     scheduleToCloseTimeout: attemptMs * ATTEMPTS + 300_000,
     heartbeatTimeout: HEARTBEAT,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     retry: {
       maximumAttempts: ATTEMPTS,
       initialInterval: '1 second',

@@ -1,1 +1,2 @@
+export { DeliverResultWorkflow } from './deliver-result.ts';
 export { ValidationWorkflow } from './validation.ts';

@@ -1,9 +1,11 @@
 import { CancelledFailure, CancellationScope, log } from '@temporalio/workflow';
 import { composeResult } from '../domain/compose-result.ts';
 import { approveWithoutChecks, decideVerdict } from '../domain/decide-verdict.ts';
+import type { Admission } from '../domain/plan.ts';
 import type { ValidationRequest } from '../domain/validation-request.ts';
 import type { ReviewResult, ValidationResult } from '../domain/verdict.ts';
 import { admission } from './check-activities.ts';
+import { deliver, giveBack, receiveDelivery, tryAgainUnlessJudged, type Received } from './deliver.ts';
 import { notifyDeveloper } from './notify-developer.ts';
 import { openProgress } from './progress.ts';
 import { runChecks } from './run-checks.ts';
@@ -18,7 +20,8 @@ import { openRun, type Run } from './run.ts';
 export async function ValidationWorkflow(request: ValidationRequest): Promise<ValidationResult> {
   const startedAt = new Date().toISOString();
   const progress = openProgress();
-  const { plan, source } = await admission.admitWorkItem(request);
+  const received = receiveDelivery(request);
+  const { plan, source } = await admit(request, received);
   const { work_item, developer } = request;
   const run = openRun({ workItem: work_item, plan, source, progress });
   progress.admit(work_item, plan);
@@ -29,8 +32,23 @@ export async function ValidationWorkflow(request: ValidationRequest): Promise<Va
   const result = composeResult({ workItem: work_item, review, votes: run.votes, plan, startedAt, completedAt });
   progress.decide(review);
   await withoutFail('publish the verdict', () => run.activities.publishVerdict({ result }));
+  await tryAgainUnlessJudged(request, received, review);
   const notified = await notifyDeveloper(developer, result);
-  return notified === undefined ? result : { ...result, notified };
+  const published = await deliver(received.delivery, result, work_item);
+  return {
+    ...result,
+    ...(notified === undefined ? {} : { notified }),
+    ...(published === undefined ? {} : { published }),
+  };
+}
+
+async function admit(request: ValidationRequest, received: Received): Promise<Admission> {
+  try {
+    return await admission.admitWorkItem(request);
+  } catch (error) {
+    await giveBack(received, error);
+    throw error;
+  }
 }
 
 /** The checks under one deadline, then the verdict: a pure function of what they ended in. */
