@@ -34,6 +34,13 @@ export function loadSettings(source: SettingsSource): Settings {
   );
 }
 
+/** Whether the file or the environment says this setting, so that it is more than a default. Throws `InvalidSettings`. */
+export function isSettingSaid(key: string, source: SettingsSource): boolean {
+  const file = findSettingsFile(source);
+  const { tree } = withEnvironment(file === null ? {} : readSettingsFile(file), source.env);
+  return valueAt(tree, key) != null;
+}
+
 /** Without what is `null` or empty: the fleet's own tree writes `null` for "the default". */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

@@ -12,7 +12,7 @@ export function addDoctor(program: Command): void {
     .option('--settings <file>', 'the settings file')
     .addHelpText('after', '\nExit code: 0 when nothing that is needed is missing, 1 otherwise.')
     .action(async (options: { json?: boolean; settings?: string }) => {
-      const findings = await examine(readSettings(options.settings));
+      const findings = await examine(readSettings(options.settings).settings);
       printResult(options.json ? JSON.stringify(findings, null, 2) : findings.map(describe).join('\n'));
       process.exitCode = findings.some(({ state }) => state === 'missing') ? 1 : 0;
     });

@@ -9,8 +9,10 @@ export const EXIT = {
   notJudged: 3,
   /** Temporal cannot be reached, or a bug: nothing is known about the change. */
   broken: 4,
-  /** Ended by Ctrl-C, as shells count it. */
+  /** Ended by Ctrl-C, by SIGTERM, by a terminal that went away: as shells count them. */
   interrupted: 130,
+  terminated: 143,
+  hungUp: 129,
 } as const;
 
 export function exitCodeOf({ verdict, judged }: Pick<ReviewResult, 'verdict' | 'judged'>): number {

@@ -1,112 +1,82 @@
-import { join } from 'node:path';
+import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import type { Settings } from '../settings.ts';
-import { cacheFolder } from '../temporal/cache-folder.ts';
-import { connectClient, loopbackTarget, temporalTarget, type TemporalTarget } from '../temporal/connect.ts';
-import { startEmbeddedServer } from '../temporal/embedded-server.ts';
-import { explainMissingTemporal, findTemporalCli } from '../temporal/find-temporal-cli.ts';
-import { readRunningServer, type RunningServer } from '../temporal/running-server.ts';
+import { connectClient, type TemporalTarget } from '../temporal/connect.ts';
 import { quietRuntime } from '../temporal/runtime-log.ts';
 import { startWorker } from '../worker.ts';
+import { createClosing, type Closing } from './closing.ts';
+import { chooseServer } from './choose-server.ts';
+import { interruption } from './interruption.ts';
+import type { CallSettings } from './read-settings.ts';
+import { endless, rejectWhenEnded } from './servers.ts';
 import { say } from './streams.ts';
-import { UsageError } from './usage-error.ts';
 
-/** A Temporal server that answers, a client of it, and where its UI is. */
+/** A Temporal server that answers, a client of it, and a task queue that some worker polls. */
 export interface Session {
   client: Client;
   target: TemporalTarget;
   /** Without a slash at the end; `null` where we do not know one. */
   uiUrl: string | null;
   taskQueue: string;
-  /** Resolves when the worker or the embedded server ended by itself. */
+  /** Who judges: a worker of ours, or the workers of somebody's server. */
+  worker: 'ours' | 'theirs';
+  /** Rejects when our worker or our server ended by itself. */
   broke: Promise<never>;
-  close: () => Promise<void>;
 }
+
+/**
+ * Who is to do the work. `join`: the workers of a server that is there, else one of ours beside a server of ours.
+ * `serve`: one of ours on the usual queue. `private`: one of ours on a queue of its own, so that it takes nobody's work.
+ */
+export type WorkerChoice = 'join' | 'serve' | 'private';
 
 export interface SessionOptions {
-  /** A worker of our own beside the server. On somebody else's server it polls a queue of its own, so as not to take their work. */
-  worker: boolean;
+  worker: WorkerChoice;
   uiPort?: number;
-  onServer?: (server: RunningServer) => void;
 }
 
-/** Uses the server of `TEMPORAL_ADDRESS`, else one that `up` runs, else starts an embedded one that ends with this process. */
-export async function openSession(settings: Settings, options: SessionOptions): Promise<Session> {
-  quietRuntime();
-  const found = await findServer(settings, options);
-  const opened: (() => Promise<void>)[] = [found.stop];
-  const close = async (): Promise<void> => {
-    for (const step of opened.splice(0).reverse()) await step();
-  };
+/** Opens what the work needs, lends it, and closes it whatever happens; Ctrl-C meanwhile rejects with `Interrupted`. */
+export async function withSession<T>(
+  call: CallSettings,
+  options: SessionOptions,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const signal = interruption();
+  const closing = createClosing();
   try {
-    const client = await connectClient(found.target);
-    opened.push(() => client.connection.close());
-    const taskQueue =
-      found.foreign && options.worker ? `${settings.temporal.task_queue}-${process.pid}` : settings.temporal.task_queue;
-    let workerEnded: Promise<never> = new Promise<never>(() => undefined);
-    if (options.worker && !found.hasWorker) {
-      const worker = await startWorker(
-        { ...settings, temporal: { ...settings.temporal, task_queue: taskQueue } },
-        found.target,
-      );
-      worker.warnings.forEach((warning) => say(`warning: ${warning}`));
-      opened.push(worker.stop);
-      workerEnded = failing(worker.ended, 'the worker');
-    }
-    const broke = Promise.race([workerEnded, found.ended]);
-    broke.catch(() => undefined);
-    return { client, target: found.target, uiUrl: found.uiUrl, taskQueue, broke, close };
-  } catch (error) {
-    await close();
-    throw error;
+    const session = await openSession(call, options, closing);
+    signal.throwIfAborted();
+    return await use(session);
+  } finally {
+    await closing.run();
   }
 }
 
-interface FoundServer {
-  target: TemporalTarget;
-  uiUrl: string | null;
-  /** Somebody else's: their workers, their queue. */
-  foreign: boolean;
-  hasWorker: boolean;
-  ended: Promise<never>;
-  stop: () => Promise<void>;
+async function openSession(call: CallSettings, options: SessionOptions, closing: Closing): Promise<Session> {
+  quietRuntime();
+  const { server, judges } = await chooseServer(call, options);
+  closing.add('the server', server.stop);
+  const { target, uiUrl } = server;
+  const client = await connectClient(target);
+  closing.add('the connection', () => client.connection.close());
+  const taskQueue = queueFor(call.settings, options.worker);
+  const worker = judges === 'theirs' ? endless() : await openWorker(withQueue(call.settings, taskQueue), target);
+  closing.add('the worker', worker.stop);
+  const broke = Promise.race([server.broke, worker.broke]);
+  broke.catch(() => undefined);
+  return { client, target, uiUrl, taskQueue, worker: judges, broke };
 }
 
-async function findServer(settings: Settings, options: SessionOptions): Promise<FoundServer> {
-  const never = new Promise<never>(() => undefined);
-  const nothing = (): Promise<void> => Promise.resolve();
-  const cli = findTemporalCli();
-  if (cli.kind === 'address') {
-    const target = temporalTarget(settings.temporal);
-    return { target, uiUrl: null, foreign: true, hasWorker: false, ended: never, stop: nothing };
-  }
-  const running = await readRunningServer();
-  if (running !== null) {
-    const target = loopbackTarget(running);
-    return { target, uiUrl: running.uiUrl, foreign: false, hasWorker: running.hasWorker, ended: never, stop: nothing };
-  }
-  if (cli.kind === 'missing') throw new UsageError(explainMissingTemporal(cli.because));
-  const dbFile = join(cacheFolder(process.env), 'temporal', 'runs.db');
-  const server = await startEmbeddedServer({ cli: cli.path, dbFile, uiPort: options.uiPort });
-  options.onServer?.({
-    address: server.address,
-    namespace: server.namespace,
-    uiUrl: server.uiUrl,
-    pid: process.pid,
-    hasWorker: options.worker,
-  });
-  const ended = failing(server.ended, 'the embedded Temporal server');
-  return {
-    target: loopbackTarget(server),
-    uiUrl: server.uiUrl,
-    foreign: false,
-    hasWorker: false,
-    ended,
-    stop: server.stop,
-  };
+function queueFor({ temporal }: Settings, worker: WorkerChoice): string {
+  return worker === 'private' ? `${temporal.task_queue}-${hostname()}-${process.pid}` : temporal.task_queue;
 }
 
-async function failing(ended: Promise<unknown>, what: string): Promise<never> {
-  const last = await ended;
-  throw new Error(`${what} ended${typeof last === 'string' && last !== '' ? `: ${last}` : ''}`);
+function withQueue(settings: Settings, taskQueue: string): Settings {
+  return { ...settings, temporal: { ...settings.temporal, task_queue: taskQueue } };
+}
+
+async function openWorker(settings: Settings, target: TemporalTarget) {
+  const { ended, stop, warnings } = await startWorker(settings, target);
+  warnings.forEach((warning) => say(`warning: ${warning}`));
+  return { stop, broke: rejectWhenEnded(ended, 'the worker') };
 }

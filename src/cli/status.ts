@@ -1,59 +1,49 @@
 import type { Command } from 'commander';
-import { progress } from '../client.ts';
-import type { CheckProgress } from '../domain/validation-progress.ts';
-import { verdictWord, type ValidationResult } from '../domain/verdict.ts';
-import { findRun } from './find-run.ts';
+import { verdictWord } from '../domain/verdict.ts';
+import { renderCheckLine } from '../report/check-lines.ts';
+import type { FoundRun } from './found-run.ts';
+import { lookUpRun } from './look-up-run.ts';
 import { readSettings } from './read-settings.ts';
-import { openSession, type Session } from './session.ts';
-import { printResult } from './streams.ts';
+import { colorsFor, printResult } from './streams.ts';
 
 export function addStatus(program: Command): void {
   program
     .command('status')
-    .description('where a run stands, by its workflow id or its work item’s id')
-    .argument('<id>')
-    .option('--json', 'as JSON')
+    .description('where a run stands')
+    .argument('<id>', 'a workflow id, or a work item’s id: then its newest attempt')
+    .option('--json', 'print the status alone, as JSON')
     .option('--settings <file>', 'the settings file')
-    .addHelpText('after', '\nExample:\n  $ lex-validator status validate/uuid-001/0')
+    .addHelpText('after', EXAMPLES)
     .action(async (id: string, options: { json?: boolean; settings?: string }) => {
-      const session = await openSession(readSettings(options.settings), {
-        worker: process.env.TEMPORAL_ADDRESS === undefined,
-      });
-      try {
-        const status = await readStatus(session, id);
-        printResult(options.json ? JSON.stringify(status, null, 2) : describe(status));
-      } finally {
-        await session.close();
-      }
+      const run = await lookUpRun(readSettings(options.settings), id);
+      printResult(options.json ? JSON.stringify(toJson(run), null, 2) : render(run));
     });
 }
 
-interface RunStatus {
-  workflow_id: string;
-  /** Temporal's word: RUNNING, COMPLETED, FAILED, CANCELLED, … */
-  state: string;
-  verdict: string | null;
-  checks: CheckProgress[];
+const EXAMPLES = `
+Examples:
+  $ lex-validator status uuid-001
+  $ lex-validator status validate/uuid-001/0 --json
+
+Exit code: 0 when the run was found, whatever its verdict; 2 when there is no such run.`;
+
+/** Temporal's word for the state; a verdict only where there is one. */
+function toJson({ workflowId, state, checks, result }: FoundRun) {
+  const review = result?.pipeline.review_result;
+  return {
+    workflow_id: workflowId,
+    state,
+    verdict: review?.verdict ?? null,
+    judged: review?.judged ?? null,
+    checks: checks.map(({ check, state: status, because, issues }) => ({ check, status, because, issues })),
+  };
 }
 
-async function readStatus({ client }: Session, id: string): Promise<RunStatus> {
-  const { workflowId, status } = await findRun(client, id);
-  const base = { workflow_id: workflowId, state: status.name };
-  if (status.name !== 'COMPLETED') {
-    const seen = await progress(workflowId, { client }).catch(() => null);
-    return { ...base, verdict: null, checks: seen?.checks ?? [] };
-  }
-  const { pipeline } = (await client.workflow.getHandle(workflowId).result()) as ValidationResult;
-  const { review_result: review } = pipeline;
-  const checks = review.checks.flatMap(({ check, status: state, because, issues }): CheckProgress[] =>
-    check === 'quality_gate' ? [] : [{ check, state, because, issues: issues.length }],
-  );
-  return { ...base, verdict: verdictWord(review), checks };
-}
-
-function describe({ workflow_id, state, verdict, checks }: RunStatus): string {
-  const lines = checks.map(
-    ({ check, state: at, because }) => `  ${check.padEnd(20)} ${at}${because === undefined ? '' : ` (${because})`}`,
-  );
-  return [`${workflow_id}: ${verdict ?? state.toLowerCase()}`, ...lines].join('\n');
+function render({ workflowId, state, checks, result }: FoundRun): string {
+  const word = result === null ? state.toLowerCase() : verdictWord(result.pipeline.review_result);
+  const colors = colorsFor(process.stdout);
+  const lines = checks.map((line) => `  ${renderCheckLine(line, colors)}`);
+  const unseen =
+    state === 'RUNNING' && checks.length === 0 ? ['  no worker answers, so where its checks stand cannot be seen'] : [];
+  return [`${workflowId}: ${colors.bold(word)}`, ...lines, ...unseen].join('\n');
 }

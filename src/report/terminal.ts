@@ -1,57 +1,52 @@
 import Table from 'cli-table3';
-import pc from 'picocolors';
 import type { CheckResult, ReviewResult, ValidationResult } from '../domain/verdict.ts';
 import { verdictWord } from '../domain/verdict.ts';
+import { countIssues } from './check-lines.ts';
+import { NO_COLORS, type Colors } from './colors.ts';
+import { printable, printableLine } from './printable.ts';
 
-const MARKS: Record<CheckResult['status'], (text: string) => string> = {
-  passed: pc.green,
-  failed: pc.red,
-  skipped: pc.dim,
-  unjudged: pc.yellow,
-};
-
-/** Characters of one issue that a terminal shows; the JSON result has the whole of it. */
-const SHOWN_LENGTH = 400;
+const PAINTS = { passed: 'green', failed: 'red', skipped: 'dim', unjudged: 'yellow' } as const;
+const VERDICT_PAINTS = { approved: 'green', rejected: 'red', 'not judged': 'yellow' } as const;
 
 /** The verdict for a person at a terminal: the table of checks, the scores, the feedback, the notes. Ends without a newline. */
-export function renderVerdict({ pipeline }: Pick<ValidationResult, 'pipeline'>): string {
+export function renderVerdict({ pipeline }: Pick<ValidationResult, 'pipeline'>, colors: Colors = NO_COLORS): string {
   const review = pipeline.review_result;
-  return [headline(review), table(review), scores(review), ...feedback(review), ...notes(review)].join('\n');
+  return [
+    headline(review, colors),
+    table(review, colors),
+    scores(review, colors),
+    ...feedback(review),
+    ...notes(review, colors),
+  ].join('\n');
 }
 
-function headline(review: ReviewResult): string {
+function headline(review: ReviewResult, colors: Colors): string {
   const word = verdictWord(review);
-  const paint = { approved: pc.green, rejected: pc.red, 'not judged': pc.yellow }[word];
-  return pc.bold(paint(word.toUpperCase()));
+  return colors.bold(colors[VERDICT_PAINTS[word]](word.toUpperCase()));
 }
 
-function table({ checks }: ReviewResult): string {
+function table({ checks }: ReviewResult, colors: Colors): string {
   const grid = new Table({
     head: ['check', 'outcome', 'score', 'time', ''],
-    style: { head: [], border: [] },
-    colWidths: [20, 10, 8, 9, null],
+    style: { head: [], border: [], compact: true },
+    colWidths: [20, 10, 8, 9, 60],
     wordWrap: true,
   });
-  for (const check of checks) grid.push(row(check));
+  for (const check of checks) grid.push(row(check, colors));
   return grid.toString();
 }
 
-function row({ check, status, score, duration_ms, because, issues }: CheckResult): string[] {
-  const detail = because ?? (issues.length === 0 ? '' : `${issues.length} issue${issues.length === 1 ? '' : 's'}`);
+function row({ check, status, score, duration_ms, because, issues }: CheckResult, colors: Colors): string[] {
+  const detail = because ?? (issues.length === 0 ? '' : countIssues(issues.length));
   const time = duration_ms === 0 ? '' : `${(duration_ms / 1000).toFixed(1)} s`;
-  return [
-    check,
-    MARKS[status](status),
-    status === 'skipped' ? '' : String(score),
-    time,
-    printable(detail).slice(0, 60),
-  ];
+  const paint = colors[PAINTS[status]];
+  return [check, paint(status), status === 'skipped' ? '' : String(score), time, printableLine(detail)];
 }
 
-function scores({ score }: ReviewResult): string {
+function scores({ score, gate }: ReviewResult, colors: Colors): string {
   const { aggregate, ...dimensions } = score;
   const parts = Object.entries(dimensions).map(([name, value]) => `${name} ${value}`);
-  return `score ${pc.bold(String(aggregate))}  (${parts.join(', ')})`;
+  return `score ${colors.bold(String(aggregate))} of ${gate.threshold} needed  (${parts.join(', ')})`;
 }
 
 function feedback({ issues }: ReviewResult): string[] {
@@ -59,14 +54,7 @@ function feedback({ issues }: ReviewResult): string[] {
   return ['', 'feedback for the developer:', ...issues.map((issue) => `  - ${printable(issue)}`)];
 }
 
-function notes({ notes: said }: ReviewResult): string[] {
+function notes({ notes: said }: ReviewResult, colors: Colors): string[] {
   if (said.length === 0) return [];
-  return ['', ...said.map((note) => pc.yellow(`note: ${printable(note)}`))];
-}
-
-/** Tools and models wrote this text: no control character of theirs reaches the terminal. */
-function printable(text: string): string {
-  const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)} …` : text;
-  // eslint-disable-next-line no-control-regex -- control characters are what must not pass
-  return shown.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '').replace(/\s*\n\s*/g, '\n    ');
+  return ['', ...said.map((note) => colors.yellow(`note: ${printable(note)}`))];
 }

@@ -1,48 +1,82 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { cacheFolder } from './cache-folder.ts';
 
-/** An embedded server that `lex-validator up` runs, so that another command finds it instead of starting a second. */
+/** An embedded server that another command of ours runs right now. */
 export interface RunningServer {
   address: string;
   namespace: string;
   uiUrl: string | null;
   pid: number;
-  hasWorker: boolean;
+  /** True of `lex-validator up`: its worker takes whatever comes. The others end with the run that they were started for. */
+  takesWork: boolean;
+  /** Digest of the settings that its worker judges by. */
+  settings: string;
 }
 
-/** The one that is written down, if it still answers. */
-export async function readRunningServer(env: NodeJS.ProcessEnv = process.env): Promise<RunningServer | null> {
-  const server = readNote(env);
-  if (server === null) return null;
+/** Those that are written down and answer, the ones that take work first. */
+export async function readRunningServers(env: NodeJS.ProcessEnv = process.env): Promise<RunningServer[]> {
+  const noted = readNotes(env);
+  const answering = await Promise.all(noted.map(answers));
+  const running = noted.filter((server, index) => answering[index] === true && server.pid !== process.pid);
+  return running.sort((a, b) => Number(b.takesWork) - Number(a.takesWork));
+}
+
+/** Writes it down until the returned function is called. */
+export function noteRunningServer(server: RunningServer, env: NodeJS.ProcessEnv = process.env): () => void {
+  const folder = notesFolder(env);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${String(server.pid)}.json`);
+  writeFileSync(file, JSON.stringify(server), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+function notesFolder(env: NodeJS.ProcessEnv): string {
+  return join(cacheFolder(env), 'temporal', 'running');
+}
+
+function readNotes(env: NodeJS.ProcessEnv): RunningServer[] {
+  const folder = notesFolder(env);
+  return namesIn(folder).flatMap((name) => {
+    const server = readNote(join(folder, name));
+    if (server !== null && lives(server.pid)) return [server];
+    rmSync(join(folder, name), { force: true });
+    return [];
+  });
+}
+
+function namesIn(folder: string): string[] {
   try {
-    const connection = await Connection.connect({ address: server.address, connectTimeout: 1_000 });
-    await connection.close();
-    return server;
+    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}
+
+function readNote(file: string): RunningServer | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RunningServer;
   } catch {
     return null;
   }
 }
 
-/** Writes it down until the returned function is called. */
-export function noteRunningServer(server: RunningServer, env: NodeJS.ProcessEnv = process.env): () => void {
-  const file = noteFile(env);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(server), { mode: 0o600 });
-  return () => {
-    if (readNote(env)?.pid === server.pid) rmSync(file, { force: true });
-  };
-}
-
-function noteFile(env: NodeJS.ProcessEnv): string {
-  return join(cacheFolder(env), 'temporal', 'up.json');
-}
-
-function readNote(env: NodeJS.ProcessEnv): RunningServer | null {
+function lives(pid: number): boolean {
   try {
-    return JSON.parse(readFileSync(noteFile(env), 'utf8')) as RunningServer;
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM';
+  }
+}
+
+async function answers({ address }: RunningServer): Promise<boolean> {
+  try {
+    const connection = await Connection.connect({ address, connectTimeout: 1_000 });
+    await connection.close();
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }

@@ -1,0 +1,25 @@
+import type { ValidationResult } from '../domain/verdict.ts';
+import { renderVerdict } from '../report/terminal.ts';
+import { keepResult } from './keep-result.ts';
+import type { Session } from './session.ts';
+import { colorsFor, printResult, say } from './streams.ts';
+
+/** The verdict on standard output, as JSON alone where that was asked for; where the whole result and the run are, on standard error. */
+export async function tellVerdict(
+  session: Pick<Session, 'uiUrl' | 'target'>,
+  run: { workflowId: string; result: ValidationResult; json?: boolean },
+): Promise<void> {
+  const { workflowId, result, json = false } = run;
+  if (json) {
+    say(renderVerdict(result, colorsFor(process.stderr)));
+    printResult(JSON.stringify(result, null, 2));
+  } else printResult(renderVerdict(result, colorsFor(process.stdout)));
+  say(`\nresult   ${await keepResult(result)}`);
+  const address = uiAddress(session, workflowId);
+  if (address !== null) say(`inspect  ${address}`);
+}
+
+/** The address of a run's page in the Temporal UI. */
+export function uiAddress({ uiUrl, target }: Pick<Session, 'uiUrl' | 'target'>, workflowId: string): string | null {
+  return uiUrl === null ? null : `${uiUrl}/namespaces/${target.namespace}/workflows/${encodeURIComponent(workflowId)}`;
+}
