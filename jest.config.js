@@ -12,7 +12,7 @@ const shared = {
 };
 const everywhere = ['/node_modules/', '<rootDir>/test/fixtures/'];
 const replayFolders = ['<rootDir>/test/replay/', '<rootDir>/test/workflows/replay/'];
-const serverFolders = ['<rootDir>/test/workflows/', '<rootDir>/test/temporal/', '<rootDir>/test/end-to-end/'];
+const serverFolders = ['workflows', 'temporal', 'end-to-end', 'package'].map((name) => `<rootDir>/test/${name}/`);
 
 /** A kind of suites, told by folder. `setup` names the files in `test/setup` that run before and after all of them. */
 function kind(displayName, folders, { except = [], setup } = {}) {
