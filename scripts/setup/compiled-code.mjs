@@ -16,6 +16,7 @@ export const compiledCode = {
   isNeeded: () => !isStamped(STAMP, digest()),
   run: async () => {
     const compiling = digest();
+    rmSync(join(PROJECT, STAMP), { force: true }); // A compilation that fails leaves code of two versions behind.
     await runProgram('tsc', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
     removeOrphans();
     writeStamp(STAMP, compiling);

@@ -139,6 +139,16 @@ describe('set-up', () => {
     expect(setUp().status).toBe(2);
   });
 
+  it('compiles again after code that did not compile was taken back: the compiler leaves both versions behind', () => {
+    const good = readFileSync(join(folder, 'src/domain/check.ts'), 'utf8');
+    expect(setUp().status).toBe(0);
+    write('src/domain/check.ts', 'BROKEN');
+    expect(setUp().status).toBe(2);
+    write('src/domain/check.ts', good);
+    expect(setUp().status).toBe(0);
+    expect(calls().filter((call) => call === 'tsc')).toHaveLength(3);
+  });
+
   it('does each thing once when two run at the same time', async () => {
     const run = () =>
       new Promise((resolve) => {
