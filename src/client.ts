@@ -1,11 +1,6 @@
-import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowHandle } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { explainVerdict, type Explanation } from './domain/explain-verdict.ts';
-import {
-  VALIDATION_WORKFLOW,
-  validationWorkflowId,
-  type DeveloperAddress,
-  type ValidationRequest,
-} from './domain/validation-request.ts';
+import { validationWorkflowId, type DeveloperAddress, type ValidationRequest } from './domain/validation-request.ts';
 import type { ValidationProgress } from './domain/validation-progress.ts';
 import type { ValidationResult } from './domain/verdict.ts';
 import type { WorkItem } from './domain/work-item.ts';
@@ -13,9 +8,9 @@ import { InvalidWorkItem } from './intake/invalid-work-item.ts';
 import { readWorkItem } from './intake/read-work-item.ts';
 import { loadSettings } from './settings.ts';
 import { connectClient, temporalTarget } from './temporal/connect.ts';
+import { judgesTheSame, startRun, type ValidationHandle } from './temporal/start-validation.ts';
 
-/** In UTF-8 bytes: what Temporal takes as a static summary. */
-const SUMMARY_BYTES = 200;
+export type { ValidationHandle };
 
 export interface ValidationOptions {
   client: Client;
@@ -28,8 +23,6 @@ export interface ValidationCall {
   work_item: unknown;
   developer?: DeveloperAddress;
 }
-
-export type ValidationHandle = WorkflowHandle<(request: ValidationRequest) => Promise<ValidationResult>>;
 
 /**
  * Validates and waits for the result: what the Ruby gem's `Validator.validate` returns. Throws `InvalidWorkItem` for a bad one.
@@ -79,13 +72,6 @@ function checked(input: unknown): WorkItem {
   return reading.workItem;
 }
 
-/** A stored verdict answers only for the commit that it names: another commit under the same attempt is judged anew. */
-function judgesTheSame({ pipeline }: ValidationResult, { pipeline: { head_sha } }: WorkItem): boolean {
-  return (
-    pipeline.review_result.judged && (head_sha == null || head_sha.toLowerCase() === pipeline.head_sha?.toLowerCase())
-  );
-}
-
 function start(
   workItem: WorkItem,
   developer: DeveloperAddress | undefined,
@@ -94,17 +80,5 @@ function start(
 ): Promise<ValidationHandle> {
   const request: ValidationRequest =
     developer === undefined ? { work_item: workItem } : { work_item: workItem, developer };
-  return client.workflow.start<(request: ValidationRequest) => Promise<ValidationResult>>(VALIDATION_WORKFLOW, {
-    workflowId: validationWorkflowId(workItem),
-    workflowIdReusePolicy,
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    taskQueue,
-    args: [request],
-    staticSummary: summaryOf(workItem),
-  });
-}
-
-function summaryOf({ title, repo }: WorkItem): string {
-  const text = `${title ?? 'no title'} (${repo.owner}/${repo.name})`.replace(/\s+/g, ' ');
-  return new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, SUMMARY_BYTES)).replace(/\uFFFD+$/, '');
+  return startRun(request, { client, taskQueue }, { workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' });
 }

@@ -15,6 +15,7 @@ import type { Settings } from './settings.ts';
 import { connectNative, type TemporalTarget } from './temporal/connect.ts';
 import { packageRoot } from './temporal/package-root.ts';
 import { knownSearchAttributes, registerSearchAttributes } from './temporal/search-attributes.ts';
+import { createFleet, type FleetConnection } from './transport/fleet.ts';
 
 /** A worker that polls until it is stopped. */
 export interface RunningWorker {
@@ -37,16 +38,20 @@ export async function startWorker(settings: Settings, target: TemporalTarget): P
   const connection = await connectNative(target);
   const registration = await registerSearchAttributes(connection, target.namespace);
   await sweepCheckouts(settings.fleet.workspace.base_dir);
+  const dependencies = realDependencies(settings, connection, target.namespace);
   const worker = await Worker.create({
     connection,
     namespace: target.namespace,
     taskQueue: settings.temporal.task_queue,
     ...workflowCode(),
-    activities: createActivities(realDependencies(settings, connection, target.namespace)),
+    activities: createActivities(dependencies),
     shutdownGraceTime: SHUTDOWN_GRACE,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE,
   });
-  const ended = worker.run().finally(() => connection.close());
+  const ended = worker.run().finally(async () => {
+    await dependencies.fleet.close();
+    await connection.close();
+  });
   return {
     ended,
     stop: async () => {
@@ -58,8 +63,12 @@ export async function startWorker(settings: Settings, target: TemporalTarget): P
 }
 
 /** The real adapters, from the settings and the environment's secrets. */
-export function realDependencies(settings: Settings, connection: NativeConnection, namespace: string): Dependencies {
-  const { fleet, node } = settings;
+export function realDependencies(
+  settings: Settings,
+  connection: NativeConnection,
+  namespace: string,
+): Dependencies & { fleet: FleetConnection } {
+  const { fleet, node, transport } = settings;
   return {
     settings,
     node: node.name,
@@ -74,6 +83,7 @@ export function realDependencies(settings: Settings, connection: NativeConnectio
     }),
     askModel: createAskModel(fleet.llm.models, process.env),
     artifacts: createArtifactStore(fleet.artifacts.dir),
+    fleet: createFleet(transport.connection),
   };
 }
 

@@ -2,6 +2,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Admission } from '../domain/plan.ts';
 import { describeBadFields, type BadField } from '../intake/invalid-work-item.ts';
 import { planValidation } from '../intake/plan-validation.ts';
+import { findDeliveryProblems } from '../intake/read-delivery.ts';
 import { findDeveloperProblems } from '../intake/read-developer.ts';
 import { readWorkItem } from '../intake/read-work-item.ts';
 import { findScriptedRequests } from '../intake/requested-models.ts';
@@ -23,9 +24,9 @@ export interface AdmissionDeps {
  */
 export function createAdmitWorkItem({ settings, searchAttributes, node }: AdmissionDeps) {
   return async (request: unknown): Promise<Admission> => {
-    const { work_item, developer } = partsOf(request);
+    const { work_item, developer, delivery } = partsOf(request);
     const workItem = admitted(work_item, settings);
-    const unreachable = findDeveloperProblems(developer);
+    const unreachable = [...findDeveloperProblems(developer), ...findDeliveryProblems(delivery)];
     if (unreachable.length > 0) throw refusal(unreachable);
     const admission = planValidation(workItem, settings, {
       node,
@@ -42,7 +43,7 @@ const NOTHING_TO_JUDGE: BadField = {
 };
 
 /** A caller of another language may have started the workflow with anything, or with nothing. */
-function partsOf(request: unknown): { work_item?: unknown; developer?: unknown } {
+function partsOf(request: unknown): { work_item?: unknown; developer?: unknown; delivery?: unknown } {
   return typeof request === 'object' && request !== null ? request : {};
 }
 

@@ -1,9 +1,9 @@
 import { createAdmitWorkItem } from './admit-work-item.ts';
 import { createAskReviewer } from './ask-reviewer.ts';
 import { createComparePrHead } from './compare-pr-head.ts';
-import type { Artifacts, AskModel, Checkouts, Forge, RunCommand, ScanChange } from './ports.ts';
+import type { Artifacts, AskModel, Checkouts, Fleet, Forge, RunCommand, ScanChange } from './ports.ts';
 import { createPrepareCheckout } from './prepare-checkout.ts';
-import { createPublishVerdict } from './publish-verdict.ts';
+import { createDeadLetterWorkItem, createPublishVerdict } from './publish-verdict.ts';
 import { createReadPrComments } from './read-pr-comments.ts';
 import { createReleaseCheckout } from './release-checkout.ts';
 import { createRunLint } from './run-lint.ts';
@@ -24,6 +24,7 @@ export interface Dependencies {
   forge: Forge;
   askModel: AskModel;
   artifacts: Artifacts;
+  fleet: Fleet;
 }
 
 export function createActivities(deps: Dependencies) {
@@ -39,6 +40,7 @@ export function createActivities(deps: Dependencies) {
     comparePrHead: createComparePrHead(deps),
     askReviewer: createAskReviewer(deps),
     publishVerdict: createPublishVerdict(deps),
+    deadLetterWorkItem: createDeadLetterWorkItem(deps),
     releaseCheckout: createReleaseCheckout(deps),
   };
 }

@@ -1,7 +1,10 @@
 import type { EvidenceReference } from '../domain/check.ts';
 import type { CommandEnd, PullRequestFeedback, ScanEvidence } from '../domain/evidence.ts';
 import type { Change, ChangedFile, CheckoutSource, SandboxMode } from '../domain/plan.ts';
+import type { Delivery } from '../domain/delivery.ts';
 import type { ReviewerSeat, TokenUsage } from '../domain/review-panel.ts';
+import type { ValidationResult } from '../domain/verdict.ts';
+import type { WorkItem } from '../domain/work-item.ts';
 
 /** A working copy on this machine, for one attempt of one activity. Never leaves the activity. */
 export interface Checkout {
@@ -137,4 +140,22 @@ export type AskModel = (request: ModelRequest, signal: AbortSignal) => Promise<M
 export interface Artifacts {
   store: (title: string, content: string | Uint8Array) => Promise<EvidenceReference>;
   read: (digest: string) => Promise<Uint8Array | null>;
+}
+
+/** What a message with a result is made of. */
+export interface PublishedResult {
+  result: ValidationResult;
+  delivery: Delivery;
+  /** As it came, where the message repeats it (`results: fleet`). */
+  original?: WorkItem;
+}
+
+/**
+ * The fleet's broker. Each call resolves when the broker has confirmed the message and a queue took it; it rejects where the broker is
+ * away or no queue is bound, and then it may be called again: a consumer knows a message by its id.
+ */
+export interface Fleet {
+  publishResult: (published: PublishedResult) => Promise<void>;
+  /** Gives a work item back that was taken and then refused. `because` is one sentence, without values of the item. */
+  deadLetter: (returned: { workItem: unknown; delivery: Delivery; because: string }) => Promise<void>;
 }

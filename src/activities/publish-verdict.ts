@@ -1,10 +1,42 @@
+import { ApplicationFailure } from '@temporalio/activity';
 import type { EvidenceReference } from '../domain/check.ts';
+import type { Delivery } from '../domain/delivery.ts';
 import type { ValidationResult } from '../domain/verdict.ts';
-import type { Artifacts } from './ports.ts';
+import type { WorkItem } from '../domain/work-item.ts';
+import { describeBadFields } from '../intake/invalid-work-item.ts';
+import { findDeliveryProblems } from '../intake/read-delivery.ts';
 import { withHeartbeat } from './heartbeat.ts';
+import type { Artifacts, Fleet } from './ports.ts';
 
-/** Records the whole result where it outlives Temporal's retention: first recorded, then told. Twice the same is one record. */
+export interface PublishVerdictInput {
+  result: ValidationResult;
+  /** The message that waits for the result; absent where nobody but the record is told. */
+  delivery?: Delivery;
+  original?: WorkItem;
+}
+
+/**
+ * Records the whole result where it outlives Temporal's retention, then publishes it to whoever sent the work item: first recorded,
+ * then told. Twice the same is one record, and one message to a consumer that drops duplicates by `message_id`.
+ */
 export const createPublishVerdict =
-  ({ artifacts }: { artifacts: Artifacts }) =>
-  ({ result }: { result: ValidationResult }): Promise<EvidenceReference> =>
-    withHeartbeat(() => artifacts.store('result', `${JSON.stringify(result, null, 2)}\n`));
+  ({ artifacts, fleet }: { artifacts: Artifacts; fleet: Fleet }) =>
+  ({ result, delivery, original }: PublishVerdictInput): Promise<EvidenceReference> =>
+    withHeartbeat(async () => {
+      const record = await artifacts.store('result', `${JSON.stringify(result, null, 2)}\n`);
+      if (delivery !== undefined) await fleet.publishResult({ result, delivery: checked(delivery), original });
+      return record;
+    });
+
+/** Gives a work item back to the fleet's dead letters, with the reason: taken and then silently dropped is what must not be. */
+export const createDeadLetterWorkItem =
+  ({ fleet }: { fleet: Fleet }) =>
+  (returned: { workItem: unknown; delivery: Delivery; because: string }): Promise<void> =>
+    withHeartbeat(() => fleet.deadLetter({ ...returned, delivery: checked(returned.delivery) }));
+
+/** Another attempt cannot mend it, and the one who wrote it must learn of it. */
+function checked(delivery: Delivery): Delivery {
+  const problems = findDeliveryProblems(delivery);
+  if (problems.length === 0) return delivery;
+  throw ApplicationFailure.nonRetryable(describeBadFields(problems), 'InvalidDelivery', problems);
+}

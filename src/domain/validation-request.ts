@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery.ts';
 import type { WorkItem } from './work-item.ts';
 
 /** The one argument of `ValidationWorkflow`. */
@@ -5,6 +6,8 @@ export interface ValidationRequest {
   work_item: WorkItem;
   /** Who is signalled on a rejection: this, else the parent workflow, else nobody. */
   developer?: DeveloperAddress;
+  /** The message that brought it: its result is published when there is a verdict. */
+  delivery?: Delivery;
 }
 
 /** A workflow that takes the feedback. Without `run_id` its current run gets it, also after continue-as-new. */

@@ -62,6 +62,8 @@ export interface ValidationResult {
   pipeline: JudgedPipeline;
   /** Whether the developer workflow took the signal; absent when nobody was to be signalled. */
   notified?: boolean;
+  /** Whether the broker took the message with the result; absent when no message brought the work item. */
+  published?: boolean;
 }
 
 export type JudgedPipeline = Pipeline & { stage: 'validated'; review_result: ReviewResult; head_sha: string | null };

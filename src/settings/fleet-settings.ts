@@ -74,6 +74,9 @@ const transport = section(
       unit: 'seconds',
       effect: 'Longest delay before a message is tried again.',
     }),
+    prefetch: setting(count(1, 1000), 16, {
+      effect: 'Messages that the bridge takes from the queue before Temporal has accepted them, at most.',
+    }),
     results: setting(z.enum(['fleet', 'direct'], 'must be fleet or direct'), 'direct', {
       effect: 'Shape of published results: `fleet` for its task exchange, `direct` straight to the next stage.',
     }),
@@ -102,8 +105,12 @@ export const fleetSettings = section(
         validators: setting(count(0, MOST_REVIEWERS), 3, {
           effect: 'k, the number of reviewers, where the work item does not say it. 0 skips check 6.',
         }),
+        max_iterations: setting(count(1, 1000), 5, {
+          effect:
+            'Attempts that the developer may make, where the work item does not say it: then a rejection escalates.',
+        }),
       }),
-      { others: 'refused', ofTheFleet: ['solvers', 'max_iterations', 'models'] },
+      { others: 'refused', ofTheFleet: ['solvers', 'models'] },
     ),
     llm: section(
       z.object({

@@ -58,6 +58,7 @@ function allIsWell({ settings = {}, plan = {}, searchAttributes = [] }: StubOpti
     comparePrHead: () => Promise.resolve(PASSED),
     askReviewer: ({ seat }) => Promise.resolve({ ...seat, kind: 'approve', usage: { input: 4_000, output: 300 } }),
     publishVerdict: () => Promise.resolve({ title: 'result', digest: `sha256:${'0'.repeat(64)}`, bytes: 1 }),
+    deadLetterWorkItem: () => Promise.resolve(),
     releaseCheckout: () => Promise.resolve(),
   };
 }
