@@ -157,7 +157,7 @@ describe('a verdict', () => {
   it('adds one round to the feedback history and leaves the attempt alone', async () => {
     const earlier = [{ verdict: 'rejected', issues: ['lint: x'], round: 0 }, 'a round of another age'];
     const { pipeline, work_item } = await gate.judge({
-      item: { pipeline: { attempt: 2, feedback_history: earlier as never } },
+      item: { pipeline: { attempt: 2, feedback_history: earlier } },
       activities: { runTests: failing('1 of 2 tests failed') },
     });
     expect(pipeline.attempt).toBe(2);

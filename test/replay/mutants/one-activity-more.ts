@@ -1,0 +1,17 @@
+import { proxyActivities, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import type { Activities } from '../../../src/activities/index.ts';
+
+const { publishVerdict } = proxyActivities<Activities>({ startToCloseTimeout: '1 minute' });
+
+/** Publishes the verdict twice. */
+export const interceptors: WorkflowInterceptorsFactory = () => ({
+  inbound: [
+    {
+      execute: async (input, next) => {
+        const result = await next(input);
+        await publishVerdict({ result: result as never });
+        return result;
+      },
+    },
+  ],
+});
