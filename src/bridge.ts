@@ -14,7 +14,7 @@ import { consume } from './transport/consumer.ts';
 import type { DeliveryRule } from './transport/disposition.ts';
 import { createPublisher } from './transport/publisher.ts';
 import { takeTopology } from './transport/take-topology.ts';
-import { TopologyMismatch, TopologyMissing } from './transport/topology-errors.ts';
+import { BrokerUnusable } from './transport/topology-errors.ts';
 import { VALIDATOR_QUEUE } from './transport/topology.ts';
 
 export interface BridgeOptions {
@@ -27,7 +27,7 @@ export interface BridgeOptions {
 export interface RunningBridge {
   /** Resolves when it takes messages for the first time. */
   ready: Promise<void>;
-  /** Resolves when it was stopped and all hand-overs are done. Rejects with `BrokerRefused`, `TopologyMismatch` or `TopologyMissing`. */
+  /** Resolves when it was stopped and all hand-overs are done. Rejects with `BrokerUnusable`. */
   ended: Promise<void>;
   /** Takes no more messages, finishes what is under way, and gives the rest back to the broker. */
   stop: () => Promise<void>;
@@ -94,7 +94,7 @@ async function untilTopologyIsTaken({ broker, declare, log, signal }: Bridge, ou
       if (declared.length > 0) log.info({ declared }, 'declared what the broker lacked');
       return;
     } catch (error) {
-      if (error instanceof TopologyMismatch || error instanceof TopologyMissing) throw error;
+      if (error instanceof BrokerUnusable) throw error;
       outage.began(error);
       if (!(await backOff(attempt, signal))) throw signal.reason;
     }

@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts';
 import { probeSandbox } from '../sandbox/probe-sandbox.ts';
 import { connectClient, temporalTarget } from '../temporal/connect.ts';
 import { findTemporalCli } from '../temporal/find-temporal-cli.ts';
+import { examineBroker } from './examine-broker.ts';
 
 /** One thing that a validation needs. `absent` is something that it can do without, and says so in the verdict. */
 export interface Finding {
@@ -27,6 +28,7 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     program('Node', [process.execPath, '--version'], { needed: true, remedy: 'install Node 20 or newer' }),
     ...models(settings),
     token(settings),
+    examineBroker(settings),
   ]);
 }
 

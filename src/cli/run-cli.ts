@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addBridge } from './bridge.ts';
 import { addDoctor } from './doctor.ts';
 import { addExplain } from './explain.ts';
 import { addScan } from './scan.ts';
@@ -10,7 +11,7 @@ import { tellFailure } from './tell-failure.ts';
 import { addValidate } from './validate.ts';
 import { addWorker } from './worker.ts';
 
-const COMMANDS = [addValidate, addUp, addStatus, addExplain, addScan, addWorker, addDoctor];
+const COMMANDS = [addValidate, addUp, addStatus, addExplain, addScan, addWorker, addBridge, addDoctor];
 
 function createProgram(): Command {
   const program = new Command('lex-validator')

@@ -4,6 +4,7 @@ import { cleanText } from '../domain/clean-text.ts';
 import { InvalidWorkItem } from '../intake/invalid-work-item.ts';
 import { InvalidSettings } from '../settings.ts';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable.ts';
+import { BrokerUnusable } from '../transport/topology-errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { Interrupted, interrupted } from './interruption.ts';
 import { say } from './streams.ts';
@@ -17,7 +18,11 @@ export function tellFailure(error: unknown): number {
   const { message = String(error), stack = message } = error as { message?: string; stack?: string };
   if (isBadInput(error)) return tell(message, EXIT.badInput);
   if (error instanceof WorkflowFailedError) return tellFailedRun(error);
-  return tell(error instanceof TemporalUnreachable ? message : stack, EXIT.broken);
+  return tell(isOutside(error) ? message : stack, EXIT.broken);
+}
+
+function isOutside(error: unknown): boolean {
+  return error instanceof TemporalUnreachable || error instanceof BrokerUnusable;
 }
 
 function isBadInput(error: unknown): boolean {

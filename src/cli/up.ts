@@ -1,7 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { startBridge, type RunningBridge } from '../bridge.ts';
+import { bridgeLog } from './bridge-log.ts';
 import { findUp } from './choose-server.ts';
 import { untilInterrupted } from './interruption.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings, type CallSettings } from './read-settings.ts';
 import { withSession, type Session } from './session.ts';
 import { say } from './streams.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,17 +13,23 @@ export function addUp(program: Command): void {
     .command('up')
     .description('run an embedded Temporal server with its UI and a worker, until Ctrl-C')
     .option('--ui-port <port>', 'a fixed port for the UI; a free one by default', toPort)
+    .option('--bridge', 'also take work items from RabbitMQ, as `lex-validator bridge` does')
     .option('--settings <file>', 'the settings file')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: { uiPort?: number; settings?: string }) => {
+    .action(async (options: { uiPort?: number; bridge?: true; settings?: string }) => {
       const call = readSettings(options.settings);
       const other = call.namesServer ? undefined : await findUp();
       if (other !== undefined)
         throw new UsageError(`It runs already: process ${other.pid}, ${other.uiUrl ?? other.address}.`);
       await withSession(call, { worker: 'serve', uiPort: options.uiPort }, async (session) => {
         sayWhere(session);
-        await Promise.race([untilInterrupted(), session.broke]);
-        say('stopping …');
+        const bridge = options.bridge === true ? openBridge(call, session) : undefined;
+        try {
+          await Promise.race([untilInterrupted(), session.broke, ...(bridge === undefined ? [] : [bridge.ended])]);
+          say('stopping …');
+        } finally {
+          await bridge?.stop();
+        }
       });
     });
 }
@@ -30,10 +38,17 @@ const EXAMPLES = `
 Examples:
   $ lex-validator up
   $ lex-validator up --ui-port 8233
+  $ LEX_AMQP_URL=amqp://guest:guest@localhost lex-validator up --bridge
 Then, in another terminal: lex-validator validate work_item.json, or a developer workflow of yours.
 
 Runs are kept: what was validated before is in its UI, and what was interrupted goes on.
 Exit code: 0 after Ctrl-C, 2 bad settings or a second \`up\`, 4 when Temporal is not to be had.`;
+
+function openBridge({ settings }: CallSettings, { target }: Session): RunningBridge {
+  const { host, port } = settings.transport.connection;
+  say(`RabbitMQ  ${host}:${port}`);
+  return startBridge(settings, target, { declare: true, log: bridgeLog() });
+}
 
 function sayWhere({ target, taskQueue, uiUrl }: Session): void {
   say(`Temporal  ${target.address}, namespace ${target.namespace}, task queue ${taskQueue}`);

@@ -1,7 +1,10 @@
 import type { Part } from './topology.ts';
 
+/** The broker answers, and waiting does not help: somebody must change it or our settings. Its message says what. */
+export class BrokerUnusable extends Error {}
+
 /** What the broker has is not what the fleet declares. The message shows both sides and the way out. */
-export class TopologyMismatch extends Error {
+export class TopologyMismatch extends BrokerUnusable {
   override readonly name = 'TopologyMismatch';
 
   constructor({ kind, name }: Part, brokerSays: string) {
@@ -16,7 +19,7 @@ export class TopologyMismatch extends Error {
 }
 
 /** Something is not on the broker, and we were told not to declare it. */
-export class TopologyMissing extends Error {
+export class TopologyMissing extends BrokerUnusable {
   override readonly name = 'TopologyMissing';
 
   constructor(parts: readonly Part[]) {
@@ -32,7 +35,7 @@ export class TopologyMissing extends Error {
 }
 
 /** The broker refuses us: another attempt with the same settings does not help. */
-export class BrokerRefused extends Error {
+export class BrokerRefused extends BrokerUnusable {
   override readonly name = 'BrokerRefused';
 
   constructor(address: string, because: string) {
