@@ -5,6 +5,7 @@ import type { ValidationProgress } from './domain/validation-progress.ts';
 import type { ValidationResult } from './domain/verdict.ts';
 import type { WorkItem } from './domain/work-item.ts';
 import { InvalidWorkItem } from './intake/invalid-work-item.ts';
+import { findDeveloperProblems } from './intake/read-developer.ts';
 import { readWorkItem } from './intake/read-work-item.ts';
 import { loadSettings } from './settings.ts';
 import { connectClient, temporalTarget } from './temporal/connect.ts';
@@ -44,7 +45,7 @@ export async function validate(call: ValidationCall, options?: ValidationOptions
  * A run that failed, was cancelled or could not judge is no judgement, so then a new one starts under the same id.
  */
 export async function startValidation(call: ValidationCall, options: ValidationOptions): Promise<ValidationHandle> {
-  const workItem = checked(call.work_item);
+  const workItem = checked(call);
   try {
     return await start(workItem, call.developer, options, 'ALLOW_DUPLICATE_FAILED_ONLY');
   } catch (error) {
@@ -66,9 +67,11 @@ export function progress(workflowId: string, { client }: { client: Client }): Pr
   return client.workflow.getHandle(workflowId).query<ValidationProgress>('progress');
 }
 
-function checked(input: unknown): WorkItem {
-  const reading = readWorkItem(input);
+function checked({ work_item, developer }: ValidationCall): WorkItem {
+  const reading = readWorkItem(work_item);
   if (reading.kind === 'invalid') throw new InvalidWorkItem(reading.fields);
+  const unreachable = findDeveloperProblems(developer);
+  if (unreachable.length > 0) throw new InvalidWorkItem(unreachable);
   return reading.workItem;
 }
 

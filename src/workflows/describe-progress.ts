@@ -1,3 +1,4 @@
+import { cutText } from '../domain/clean-text.ts';
 import type { CheckProgress, ValidationProgress } from '../domain/validation-progress.ts';
 import { verdictWord } from '../domain/verdict.ts';
 
@@ -35,8 +36,5 @@ function verdictLines({ review }: ValidationProgress): string[] {
 
 /** Text from a work item or a tool is data: it must not break the table or smuggle in a link. */
 function cell(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .slice(0, SHOWN_LENGTH)
-    .replace(/[\\|`*_<>[\]#]/g, '\\$&');
+  return cutText(text.replace(/\s+/g, ' '), SHOWN_LENGTH).replace(/[\\|`*_<>[\]#]/g, '\\$&');
 }
