@@ -12,7 +12,7 @@ import { handOver } from './temporal/hand-over.ts';
 import { brokerAddress, closeBroker, openBroker, untilConnected } from './transport/broker.ts';
 import { consume } from './transport/consumer.ts';
 import type { DeliveryRule } from './transport/disposition.ts';
-import { createPublisher } from './transport/publisher.ts';
+import { createPublisher, type Publisher } from './transport/publisher.ts';
 import { takeTopology } from './transport/take-topology.ts';
 import { BrokerUnusable } from './transport/topology-errors.ts';
 import { VALIDATOR_QUEUE } from './transport/topology.ts';
@@ -37,6 +37,7 @@ interface Bridge extends BridgeOptions {
   settings: Settings;
   target: TemporalTarget;
   broker: Connection;
+  publisher: Publisher;
   signal: AbortSignal;
   temporal: Outage;
   onReady: () => void;
@@ -67,14 +68,15 @@ export function startBridge(settings: Settings, target: TemporalTarget, options:
   };
 }
 
-async function run(opening: Omit<Bridge, 'broker' | 'temporal'>): Promise<void> {
+async function run(opening: Omit<Bridge, 'broker' | 'publisher' | 'temporal'>): Promise<void> {
   const { settings, target, log, signal } = opening;
   const { connection } = settings.transport;
   const outage = watchOutage(log, `The broker at ${brokerAddress(connection)}`);
   const broker = openBroker(connection, outage.began);
   broker.on('connection', outage.over);
   const temporal = watchOutage(log, `Temporal at ${target.address}, namespace ${target.namespace},`);
-  const bridge = { ...opening, broker, temporal };
+  const publisher = createPublisher(broker);
+  const bridge = { ...opening, broker, publisher, temporal };
   try {
     await untilConnected(broker, connection, signal);
     await untilTopologyIsTaken(bridge, outage);
@@ -82,7 +84,7 @@ async function run(opening: Omit<Bridge, 'broker' | 'temporal'>): Promise<void> 
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await closeBroker(broker);
+    await closeBroker(broker, publisher);
   }
 }
 
@@ -103,7 +105,7 @@ async function untilTopologyIsTaken({ broker, declare, log, signal }: Bridge, ou
 
 /** One stretch of work: until it is told to stop, or Temporal is away for longer than messages may be held. */
 async function consumeWhileTemporalAnswers(bridge: Bridge): Promise<void> {
-  const { settings, target, broker, log, signal, temporal, onReady } = bridge;
+  const { settings, target, broker, publisher, log, signal, temporal, onReady } = bridge;
   const client = await untilTemporalAnswers(target, temporal, signal);
   if (client === null) return;
   const away = new AbortController();
@@ -114,7 +116,7 @@ async function consumeWhileTemporalAnswers(bridge: Bridge): Promise<void> {
       client.withDeadline(Date.now() + HAND_OVER_LIMIT_MS, () =>
         handOver(request, { client, taskQueue: settings.temporal.task_queue }),
       ),
-    publisher: createPublisher(broker),
+    publisher,
     log,
     temporal,
     deadLetters: watchOutage(log, 'The dead-letter exchange'),

@@ -67,8 +67,13 @@ export async function untilConnected(broker: Connection, settings: BrokerSetting
 }
 
 /** Closes in good order, or after a while in none: a broker that is away must not hold a process. */
-export async function closeBroker(broker: Connection): Promise<void> {
+export async function closeBroker(broker: Connection, publisher?: { close: () => Promise<void> }): Promise<void> {
   const limit = setTimeout(() => broker.unsafeDestroy(), CLOSE_LIMIT_MS);
-  await broker.close().catch(() => broker.unsafeDestroy());
+  try {
+    await publisher?.close();
+    await broker.close();
+  } catch {
+    broker.unsafeDestroy();
+  }
   clearTimeout(limit);
 }

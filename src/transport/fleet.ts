@@ -34,7 +34,7 @@ export function createFleet(settings: BrokerSettings): FleetConnection {
     publishResult: (published) => publish(resultMessage(published)),
     deadLetter: ({ workItem, delivery, because }) => publish(returnedWorkItem(workItem, delivery, because)),
     close: async () => {
-      if (open !== undefined) await closeBroker(open.broker);
+      if (open !== undefined) await closeBroker(open.broker, open.publisher);
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Connection, Envelope } from 'rabbitmq-client';
 export interface Publisher {
   /** Resolves when the broker has confirmed it and a queue took it. Throws `MessageReturned` where no queue is bound. */
   publish: (envelope: Envelope, body: unknown) => Promise<void>;
+  /** Before its connection is closed, which would wait for it otherwise. */
+  close: () => Promise<void>;
 }
 
 /** The broker has the exchange, and nobody behind it takes the message. */
@@ -27,6 +29,7 @@ export function createPublisher(broker: Connection): Publisher {
       await setImmediate();
       if (returned.take(envelope)) throw new MessageReturned(envelope);
     },
+    close: () => publisher.close(),
   };
 }
 

@@ -51,5 +51,10 @@ function bothSides(brokerSays: string): string {
   const found = /inequivalent arg '([^']+)'.*?: received (.+?) but current is (.+?)$/.exec(brokerSays);
   if (found === null) return brokerSays;
   const [, argument, fleet, broker] = found;
-  return `${argument} is ${broker} on the broker, and ${fleet} in the fleet`;
+  return `${argument} is ${valueOf(broker)} on the broker, and ${valueOf(fleet)} in the fleet`;
+}
+
+function valueOf(said: string | undefined): string {
+  if (said === 'none') return 'not set';
+  return (said ?? '').replace(/^the value ('.*') of type '\w+'$/, '$1');
 }
