@@ -7,7 +7,7 @@ import { pickOptions } from './words.ts';
 import type { OptionTable } from './words.ts';
 
 /** What of the lint script is taken over. Not here: fixing, caching, other formats, and letting no files pass. */
-const ESLINT_OPTIONS: OptionTable = {
+export const ESLINT_OPTIONS: OptionTable = {
   '--config': 'keep value',
   '-c': 'keep value',
   '--ext': 'keep value',
@@ -29,6 +29,20 @@ const ESLINT_OPTIONS: OptionTable = {
   '--cache-location': 'drop value',
   '--cache-strategy': 'drop value',
   '--fix-type': 'drop value',
+  '--resolve-plugins-relative-to': 'keep value',
+  '--env': 'keep value',
+  '--global': 'keep value',
+  '--parser-options': 'keep value',
+  '--fix': 'drop',
+  '--fix-dry-run': 'drop',
+  '--cache': 'drop',
+  '--quiet': 'drop',
+  '--color': 'drop',
+  '--no-color': 'drop',
+  '--stats': 'drop',
+  '--no-error-on-unmatched-pattern': 'drop',
+  '--pass-on-no-patterns': 'drop',
+  '--exit-on-fatal-error': 'drop',
 };
 
 export function eslint(call: ScriptCall | null, pkg: PackageJson): ToolCommand<LintFormat> {

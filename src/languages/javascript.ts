@@ -1,6 +1,6 @@
 import type { LintFormat, TestFormat } from '../tool-output/formats.ts';
-import { eslint } from './eslint.ts';
-import { jest, vitest } from './jest-and-vitest.ts';
+import { eslint, ESLINT_OPTIONS } from './eslint.ts';
+import { jest, JEST_OPTIONS, vitest, VITEST_OPTIONS } from './jest-and-vitest.ts';
 import type {
   InstallNetwork,
   InstallStep,
@@ -9,10 +9,12 @@ import type {
   ToolChoice,
   ToolCommand,
 } from './language-profile.ts';
-import { nodeTest } from './node-test.ts';
+import { nodeTest, NODE_TEST_OPTIONS } from './node-test.ts';
 import { hasDependencies, rangeOf, readPackageJson, readScript } from './package-json.ts';
 import type { PackageJson } from './package-json.ts';
 import type { ScriptCall } from './script-calls.ts';
+import { unlistedOptions } from './words.ts';
+import type { OptionTable } from './words.ts';
 
 /** JavaScript and TypeScript: Jest, Vitest or Node's own runner, and ESLint, from the project's `node_modules`. */
 export const javascript: LanguageProfile = {
@@ -37,6 +39,8 @@ const RUN: Record<Runner, (call: ScriptCall | null, files: readonly string[]) =>
   node: nodeTest,
 };
 
+const OPTIONS: Record<Runner, OptionTable> = { jest: JEST_OPTIONS, vitest: VITEST_OPTIONS, node: NODE_TEST_OPTIONS };
+
 const TEST_FILE = /(?:^|\/)(?:test\/.*|test|test-[^/]*|[^/]*[.\-_]test)\.[cm]?[jt]s$/;
 
 function chooseTests(setup: RepositoryView, files: readonly string[]): ToolChoice<TestFormat> | undefined {
@@ -45,7 +49,7 @@ function chooseTests(setup: RepositoryView, files: readonly string[]): ToolChoic
   if (script.kind === 'other') return { kind: 'unsupported', because: `its test script is \`${script.script}\`` };
   const call = script.kind === 'call' ? script.call : null;
   const runner = (call === null ? undefined : runnerOf(call)) ?? runnerIn(pkg);
-  if (runner !== undefined) return run(RUN[runner](call, files));
+  if (runner !== undefined) return unlisted('test', call, OPTIONS[runner]) ?? run(RUN[runner](call, files));
   return setup.files.some((file) => TEST_FILE.test(file)) ? run(nodeTest(null, files)) : undefined;
 }
 
@@ -64,12 +68,19 @@ const ESLINT_CONFIG = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.[a-z]+)?)$/
 function chooseLint(setup: RepositoryView): ToolChoice<LintFormat> | undefined {
   const pkg = readPackageJson(setup);
   const script = readScript(pkg, 'lint', (call) => call.program === 'eslint');
-  if (script.kind === 'call') return run(eslint(script.call, pkg));
+  if (script.kind === 'call') return unlisted('lint', script.call, ESLINT_OPTIONS) ?? run(eslint(script.call, pkg));
   if (rangeOf(pkg, 'eslint') !== undefined || setup.files.some((file) => ESLINT_CONFIG.test(file)))
     return run(eslint(null, pkg));
   return script.kind === 'other'
     ? { kind: 'unsupported', because: `its lint script is \`${script.script}\`` }
     : undefined;
+}
+
+/** The value of such an option would be taken for a file, and then that file alone would be looked at. */
+function unlisted(script: string, call: ScriptCall | null, table: OptionTable): ToolChoice<never> | undefined {
+  const [option] = unlistedOptions(call?.args ?? [], table);
+  if (option === undefined) return undefined;
+  return { kind: 'unsupported', because: `its ${script} script has the option \`${option}\`, which is not known here` };
 }
 
 function run<Format extends string>(tool: ToolCommand<Format>): ToolChoice<Format> {

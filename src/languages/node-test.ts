@@ -28,7 +28,7 @@ if (process.env.NODE_TEST_CONTEXT === undefined) {
 `,
 };
 
-const NODE_OPTIONS_KEPT: OptionTable = {
+export const NODE_TEST_OPTIONS: OptionTable = {
   '--import': 'keep value',
   '--require': 'keep value',
   '-r': 'keep value',
@@ -39,7 +39,20 @@ const NODE_OPTIONS_KEPT: OptionTable = {
   '--env-file': 'keep value',
   '--test-concurrency': 'keep value',
   '--test-timeout': 'keep value',
+  '--env-file-if-exists': 'keep value',
+  '--disable-warning': 'keep value',
+  '--max-old-space-size': 'keep value',
+  '--experimental-default-type': 'keep value',
+  '--experimental-specifier-resolution': 'keep value',
+  '--unhandled-rejections': 'keep value',
   '--experimental-strip-types': 'keep',
+  '--experimental-transform-types': 'keep',
+  '--experimental-global-webcrypto': 'keep',
+  '--experimental-json-modules': 'keep',
+  '--experimental-wasm-modules': 'keep',
+  '--throw-deprecation': 'keep',
+  '--no-deprecation': 'keep',
+  '--trace-warnings': 'keep',
   '--experimental-test-module-mocks': 'keep',
   '--experimental-vm-modules': 'keep',
   '--enable-source-maps': 'keep',
@@ -50,11 +63,25 @@ const NODE_OPTIONS_KEPT: OptionTable = {
   '--test-name-pattern': 'drop value',
   '--test-skip-pattern': 'drop value',
   '--test-shard': 'drop value',
+  '--test-coverage-include': 'drop value',
+  '--test-coverage-exclude': 'drop value',
+  '--test-coverage-lines': 'drop value',
+  '--test-coverage-branches': 'drop value',
+  '--test-coverage-functions': 'drop value',
+  '--test-isolation': 'drop value',
+  '--experimental-test-isolation': 'drop value',
+  '--test': 'drop',
+  '--test-only': 'drop',
+  '--test-force-exit': 'drop',
+  '--watch': 'drop',
+  '--experimental-test-coverage': 'drop',
+  '--experimental-test-snapshots': 'drop',
+  '--test-update-snapshots': 'drop',
 };
 
 /** Node's own runner, with what the project's script says of loaders and files; filters of the script are not taken over. */
 export function nodeTest(call: ScriptCall | null, files: readonly string[]): ToolCommand<TestFormat> {
-  const picked = pickOptions(call?.args ?? [], NODE_OPTIONS_KEPT);
+  const picked = pickOptions(call?.args ?? [], NODE_TEST_OPTIONS);
   const reporters = [
     '--test-reporter=junit',
     '--test-reporter-destination={report}/tests.xml',

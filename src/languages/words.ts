@@ -14,8 +14,13 @@ function unquote(word: string): string {
   );
 }
 
-/** For each option that is known: kept or left out, alone or with the word after it. An unknown option is left out alone. */
-export type OptionTable = Readonly<Record<string, 'keep' | 'keep value' | 'drop value'>>;
+/**
+ * For each option that is known: kept or left out, alone, with the word after it, or with all words up to the next option.
+ * What is not known is left out alone, and told by `unlistedOptions`: the word after it may be its value or a file.
+ */
+export type OptionTable = Readonly<
+  Record<string, 'keep' | 'keep value' | 'keep values' | 'drop' | 'drop value' | 'drop values'>
+>;
 
 export interface PickedWords {
   options: string[];
@@ -27,20 +32,42 @@ export function pickOptions(words: readonly string[], table: OptionTable): Picke
   const picked: PickedWords = { options: [], positionals: [] };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (!word.startsWith('-')) {
+    if (!isOption(word)) {
       picked.positionals.push(word);
       continue;
     }
     const rule = ruleOf(word, table);
-    const value = rule.takesNext ? rest.splice(0, 1) : [];
-    if (rule.keep) picked.options.push(word, ...value);
+    const values = rest.splice(0, countValues(rule, rest));
+    if (rule?.startsWith('keep') === true) picked.options.push(word, ...values);
   }
   return picked;
 }
 
+/** Options that a table does not know. Without a word about their values nobody can say which files are meant, and so which tests. */
+export function unlistedOptions(words: readonly string[], table: OptionTable): string[] {
+  return words.filter((word) => isOption(word) && !Object.hasOwn(table, nameOf(word))).map(nameOf);
+}
+
+function isOption(word: string): boolean {
+  return word.startsWith('-');
+}
+
+function nameOf(word: string): string {
+  return word.split('=', 1)[0] ?? '';
+}
+
+type Rule = OptionTable[string] | undefined;
+
 /** `--name=value` brings its value along. */
-function ruleOf(word: string, table: OptionTable): { keep: boolean; takesNext: boolean } {
-  const [name = ''] = word.split('=', 1);
+function ruleOf(word: string, table: OptionTable): Rule {
+  const name = nameOf(word);
   const rule = Object.hasOwn(table, name) ? table[name] : undefined;
-  return { keep: rule?.startsWith('keep') === true, takesNext: rule?.endsWith('value') === true && name === word };
+  return name === word ? rule : rule?.startsWith('keep') === true ? 'keep' : 'drop';
+}
+
+function countValues(rule: Rule, rest: readonly string[]): number {
+  if (rule?.endsWith(' value') === true) return 1;
+  if (rule?.endsWith(' values') !== true) return 0;
+  const next = rest.findIndex(isOption);
+  return next === -1 ? rest.length : next;
 }

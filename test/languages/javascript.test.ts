@@ -24,8 +24,7 @@ describe('a project in JavaScript', () => {
     'jest --onlyChanged',
     'jest --shard=1/2',
     'jest --outputFile x',
-    'jest --listTests',
-    'jest --findRelatedTests',
+    'jest --reporters default summary --ci',
   ])('does not take over what makes fewer tests count: %s', (script) => {
     expect(testScript(script)).toMatch(
       /^node node_modules\/jest\/bin\/jest\.js --ci --json --outputFile=\{report\}\/jest\.json/,
@@ -61,6 +60,30 @@ describe('a project in JavaScript', () => {
     expect(tests({ scripts: { test: script }, devDependencies: { jest: '30' } })).toMatchObject({
       kind: 'unsupported',
     });
+  });
+
+  it.each([
+    ['node --test --odd src/passing.test.js', '--odd'],
+    ['jest --findRelatedTests src/a.js', '--findRelatedTests'],
+    ['jest --listTests', '--listTests'],
+    ['jest -it adds', '-it'],
+    ['jest -- src/a.test.js', '--'],
+    ['vitest run --odd src/a.test.js', '--odd'],
+  ])('is not guessed at where its test script has an option that we do not know: %s', (test, option) => {
+    expect(tests({ scripts: { test } })).toEqual({
+      kind: 'unsupported',
+      because: `its test script has the option \`${option}\`, which is not known here`,
+    });
+  });
+
+  it('is not linted where its lint script has an option that we do not know: the word after it may be its value', () => {
+    expect(lint({ scripts: { lint: 'eslint --odd src/clean.js' } })).toMatchObject({ kind: 'unsupported' });
+  });
+
+  it('keeps each of several values with its option, so that none becomes the only file that is run', () => {
+    expect(testScript('jest --projects one two')).toMatch(/jest\.js --projects one two --ci/);
+    expect(testScript('jest --collectCoverageFrom a b --runInBand')).toMatch(/jest\.js --runInBand --ci/);
+    expect(testScript('node --test --test-coverage-include src/a.js')).not.toMatch(/src\/a\.js/);
   });
 
   it('is not guessed at where something runs before the test script', () => {

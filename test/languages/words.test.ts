@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { expandPattern } from '../../src/languages/glob.ts';
-import { pickOptions, wordsOf } from '../../src/languages/words.ts';
+import { pickOptions, unlistedOptions, wordsOf } from '../../src/languages/words.ts';
 
 describe('words of a script', () => {
   it.each([
@@ -22,6 +22,30 @@ describe('words of a script', () => {
     ).toEqual({
       options: ['--keep', '--with', '1', '--with=2'],
       positionals: ['file'],
+    });
+  });
+});
+
+describe('an option that a table does not know', () => {
+  const table = { '--listed': 'drop', '--many': 'keep values', '--all': 'drop values' } as const;
+
+  it('is told, since the word after it may be its value', () => {
+    expect(unlistedOptions(['--listed', '--odd', 'a.js', '-x=1', '--constructor', '--'], table)).toEqual([
+      '--odd',
+      '-x',
+      '--constructor',
+      '--',
+    ]);
+  });
+
+  it('is none where all are listed, whatever their values', () => {
+    expect(unlistedOptions(['--listed', '--many', 'a', 'b', '--all=c', 'file'], table)).toEqual([]);
+  });
+
+  it('takes no file for a value of an option that has several', () => {
+    expect(pickOptions(['x', '--many', 'a', 'b', '--all', 'c', 'd', '--many=e', 'f'], table)).toEqual({
+      options: ['--many', 'a', 'b', '--many=e'],
+      positionals: ['x', 'f'],
     });
   });
 });
