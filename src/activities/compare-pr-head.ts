@@ -26,9 +26,11 @@ async function pullRequestHead(
   input: PrHeadInput & { number: number },
   signal: AbortSignal,
 ): Promise<Head> {
-  const { owner, name, number } = input;
+  const { owner, name, number, source } = input;
   const head = await forge.fetchHead({ owner, name, number }, signal);
-  return { head: head?.sha ?? null, state: head?.state, where: `pull request #${number}` };
+  const where = `pull request #${number}`;
+  if (head === null) return { head: null, where };
+  return { head: head.sha, state: head.state, branches: { into: head.into, compared: source.defaultBranch }, where };
 }
 
 /** Without a pull request and a branch nothing can move; the named commit must still be the one that was judged. */

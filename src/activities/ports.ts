@@ -112,6 +112,8 @@ export interface Forge {
 export interface PullRequestHead {
   /** 40 or 64 hex digits. */
   sha: string;
+  /** The branch that it is to be merged into. */
+  into: string;
   state: 'open' | 'closed' | 'merged';
 }
 

@@ -136,6 +136,8 @@ export interface StaleDiffEvidence {
   head: string | null;
   /** Of a pull request: one that a person closed or merged meanwhile is not waiting for a verdict. */
   state?: 'open' | 'closed' | 'merged';
+  /** Of a pull request: the branch that it is to be merged into, and the one that the change was compared with. */
+  branches?: { into: string; compared: string };
   /** `pull request #42` or `branch fleet/fix-x-1`. */
   where: string;
 }

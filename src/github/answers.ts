@@ -54,6 +54,7 @@ export const reviewsAnswer = ofPullRequest(z.object({ reviews: pageOf(review) })
 export const headAnswer = ofPullRequest(
   z.object({
     headRefOid: z.string().regex(/^[0-9a-f]{40}$|^[0-9a-f]{64}$/),
+    baseRefName: z.string().min(1),
     state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
   }),
 );

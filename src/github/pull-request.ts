@@ -74,8 +74,8 @@ const STATES = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const;
 async function fetchHead({ ask, pr, signal }: Reader): ReturnType<Forge['fetchHead']> {
   try {
     const { repository } = await ask({ query: HEAD_QUERY, variables: { ...pr }, answer: headAnswer }, signal);
-    const { headRefOid, state } = repository.pullRequest;
-    return { sha: headRefOid, state: STATES[state] };
+    const { headRefOid, baseRefName, state } = repository.pullRequest;
+    return { sha: headRefOid, into: baseRefName, state: STATES[state] };
   } catch (error) {
     if (error instanceof ForgeUnreadable && error.absent) return null;
     throw error;

@@ -45,10 +45,10 @@ query Reviews($owner: String!, $name: String!, $number: Int!, $after: String) {
   }
 }`;
 
-/** The head as the forge has it now. */
+/** The head as the forge has it now, and the branch that it is to be merged into. */
 export const HEAD_QUERY = `
 query PullRequestHead($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) { headRefOid state }
+    pullRequest(number: $number) { headRefOid baseRefName state }
   }
 }`;

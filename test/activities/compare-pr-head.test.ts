@@ -53,6 +53,13 @@ describe('a pull request', () => {
     expect(await comparePullRequest({ head: other })).toMatchObject({ status: 'failed', score: 0, issues });
   });
 
+  it('is not judged when it is to be merged into another branch than the change was compared with', async () => {
+    expect(await comparePullRequest({ into: 'release' })).toMatchObject({
+      status: 'unjudged',
+      because: expect.stringMatching(/#331 goes into release, .* compared with main/),
+    });
+  });
+
   it('fails when the forge proves that it is not there', async () => {
     expect(await comparePullRequest({ number: 7 })).toMatchObject({
       status: 'failed',

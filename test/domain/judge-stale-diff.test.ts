@@ -27,6 +27,15 @@ describe('judgeStaleDiff, ways to pass by accident', () => {
     expect(judgeStaleDiff({ pushed, head: other, where })).toEqual({ status: 'failed', score: 0, issues: [issue] });
   });
 
+  it('is not judged when the change was compared with another branch than it is to be merged into', () => {
+    const branches = { into: 'main', compared: 'fleet/my-own' };
+    expect(judgeStaleDiff({ pushed, head: pushed, branches, where })).toEqual({
+      status: 'unjudged',
+      because: expect.stringMatching(/#331 goes into main, .* compared with fleet\/my-own/),
+    });
+    expect(judgeStaleDiff({ pushed, head: other, branches, where }).status).toBe('failed');
+  });
+
   it('tells two commits apart that begin alike', () => {
     const twin = '9c1f0be'.padEnd(40, 'c');
     expect(judgeStaleDiff({ pushed, head: twin, where })).toMatchObject({ issues: [expect.stringContaining(twin)] });

@@ -62,6 +62,7 @@ function pullRequestNode(pr: FakePullRequest, onHeadRead: OnHeadRead) {
   return {
     number: pr.number,
     state: pr.state,
+    baseRefName: pr.into,
     headRefOid: () => {
       const { head } = pr;
       onHeadRead(pr);

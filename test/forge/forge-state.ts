@@ -30,6 +30,8 @@ export interface FakePullRequest {
   number: number;
   state: 'OPEN' | 'CLOSED' | 'MERGED';
   head: string;
+  /** The branch that it is to be merged into. */
+  into: string;
   threads: FakeThread[];
   reviews: FakeReview[];
 }
@@ -79,6 +81,7 @@ export function aPullRequest(overrides: Partial<FakePullRequest> = {}): FakePull
     number: 331,
     state: 'OPEN',
     head: '9c1f0be'.padEnd(40, '0'),
+    into: 'main',
     threads: [],
     reviews: [],
     ...overrides,

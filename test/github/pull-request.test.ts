@@ -419,8 +419,8 @@ describe('the head', () => {
   it('is read anew each time, past every cache', async () => {
     const { server, forge } = await aForge();
     server.moveHead(331, moved, { afterReads: 1 });
-    expect(await forge.fetchHead(pr, live())).toEqual({ sha: '9c1f0be'.padEnd(40, '0'), state: 'open' });
-    expect(await forge.fetchHead(pr, live())).toEqual({ sha: moved, state: 'open' });
+    expect(await forge.fetchHead(pr, live())).toEqual({ sha: '9c1f0be'.padEnd(40, '0'), into: 'main', state: 'open' });
+    expect(await forge.fetchHead(pr, live())).toEqual({ sha: moved, into: 'main', state: 'open' });
     expect(server.requests.map(({ headers }) => headers['cache-control'])).toEqual(['no-cache', 'no-cache']);
   });
 
