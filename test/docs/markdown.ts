@@ -25,7 +25,7 @@ export function readPages(folder = PROJECT): Page[] {
 
 export function readPage(path: string): Page {
   const text = readFileSync(join(PROJECT, path), 'utf8');
-  return { path, text, prose: text.replace(/^```[\s\S]*?^```$/gm, '').replace(/^ {4}.*$/gm, '') };
+  return { path, text, prose: text.replace(/^```[\s\S]*?^```$/gm, '') };
 }
 
 /** Targets of links and pictures. */
