@@ -1,6 +1,5 @@
 import { connectClient, type TemporalTarget } from '../temporal/connect.ts';
 import { readRunningServers } from '../temporal/running-server.ts';
-import { quietRuntime } from '../temporal/runtime-log.ts';
 import { completedRun, findRun, type FoundRun } from './found-run.ts';
 import { readKeptResult } from './keep-result.ts';
 import type { CallSettings } from './read-settings.ts';
@@ -13,7 +12,6 @@ import { UsageError } from './usage-error.ts';
  * kept, then in the database of the embedded server. Starts no worker: to look at a run never moves it. Throws `UsageError`.
  */
 export async function lookUpRun(call: CallSettings, text: string): Promise<FoundRun> {
-  quietRuntime();
   const id = readRunId(text);
   const found = call.namesServer
     ? await askServer(namedServer(call).target, id)

@@ -53,7 +53,6 @@ export async function withSession<T>(
 }
 
 async function openSession(call: CallSettings, options: SessionOptions, closing: Closing): Promise<Session> {
-  quietRuntime();
   const { server, judges } = await chooseServer(call, options);
   closing.add('the server', server.stop);
   const { target, uiUrl } = server;
@@ -76,6 +75,7 @@ function withQueue(settings: Settings, taskQueue: string): Settings {
 }
 
 async function openWorker(settings: Settings, target: TemporalTarget) {
+  quietRuntime();
   const { ended, stop, warnings } = await startWorker(settings, target);
   warnings.forEach((warning) => say(`warning: ${warning}`));
   return { stop, broke: rejectWhenEnded(ended, 'the worker') };

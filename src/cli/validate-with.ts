@@ -39,7 +39,8 @@ export async function followUntilInterrupted(
   try {
     return await Promise.race([following, broke, untilAborted(interruption())]);
   } catch (error) {
-    if (error instanceof Interrupted) await Promise.race([giveUp().then(() => gone), sleep(CANCEL_LIMIT_MS)]);
+    if (error instanceof Interrupted)
+      await Promise.race([giveUp().then(() => gone), sleep(CANCEL_LIMIT_MS, undefined, { ref: false })]);
     throw error;
   } finally {
     stopped.abort();

@@ -14,10 +14,10 @@ export function addWorker(program: Command): void {
     .option('--settings <file>', 'the settings file')
     .addHelpText('after', EXAMPLES)
     .action(async ({ settings: file }: { settings?: string }) => {
-      quietRuntime('WARN');
       interruption();
       const { settings } = readSettings(file);
       const target = temporalTarget(settings.temporal);
+      quietRuntime('WARN');
       const worker = await startWorker(settings, target);
       worker.warnings.forEach((warning) => say(`warning: ${warning}`));
       say(`polling ${settings.temporal.task_queue} on ${target.address}, namespace ${target.namespace}`);

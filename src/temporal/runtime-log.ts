@@ -3,7 +3,7 @@ import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 let installed = false;
 
 /**
- * Once a process, before anything else of Temporal's: its own logger writes each bundling report and each expected failure,
+ * Once a process, right before a worker is made (a runtime without one keeps the process alive): its own logger writes each bundling report and each expected failure,
  * and we write to standard error only, so that a result on standard output stays a result.
  */
 export function quietRuntime(level: LogLevel = 'ERROR'): void {
