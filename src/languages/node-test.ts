@@ -8,7 +8,8 @@ import type { OptionTable } from './words.ts';
 /**
  * A test file that calls `process.exit(0)` loses every test that it had not yet reported, and node:test calls it passed.
  * The guard makes such an exit a failure of that file; programs that the tests start are left alone. It also writes which
- * files ran: node:test reports a file without a test of its own as one passing test of the file's name.
+ * files ran: node:test reports a file without a test of its own as one passing test of the file's name. And the assertions and the
+ * runner's functions cannot be replaced: code that makes every assertion hold would leave no trace in a report.
  */
 const EXIT_GUARD: Guard = {
   file: 'node-test-guard.cjs',
@@ -19,6 +20,12 @@ if (process.env.NODE_TEST_CONTEXT === undefined) {
   process.env[runner] = process.env[runner] || String(process.pid);
 } else if (process.env[runner] === String(process.ppid)) {
   require('node:fs').appendFileSync(require('node:path').join(__dirname, 'node-test-files.txt'), process.argv[1] + '\\n');
+  for (const name of ['node:assert', 'node:test']) {
+    const module = require(name);
+    for (const [key, value] of Object.entries(module)) {
+      if (typeof value === 'function') Object.defineProperty(module, key, { value, writable: false, configurable: false });
+    }
+  }
   const exit = process.exit;
   process.exit = (code) => {
     console.error('lex-validator: a test file called process.exit; what it had not yet reported is lost');

@@ -34,6 +34,21 @@ describe('a suite of node:test', () => {
     expect(outcome).toMatchObject({ status: 'passed', score: 1, notes: ['1 test skipped, 2 passed'] });
   }, 60_000);
 
+  it.each([
+    ['an assertion of node:assert', "import assert from 'node:assert';\nassert.equal = () => {};\n"],
+    [
+      'the runner’s own function',
+      "import runner from 'node:test';\nconst real = runner.test;\nrunner.test = (name, run) => real(name, () => { try { run(); } catch {} });\n",
+    ],
+  ])(
+    'fails where the change puts something that always holds in place of %s',
+    async (_, trick) => {
+      const outcome = await tests({ 'lib/sum.js': `${trick}export const sum = (a, b) => a * b;\n` });
+      expect(outcome.status).toBe('failed');
+    },
+    60_000,
+  );
+
   it('may start programs and forks that leave by process.exit(0)', async () => {
     const body = `test('child', async () => {
   const { spawnSync, fork } = await import('node:child_process');

@@ -27,9 +27,13 @@ const isGone = (file: ChangedFile): boolean => file.change === 'deleted';
 const isCode = (path: string): boolean =>
   isSource(path) && !isTestPath(path) && !['md', 'yml', 'yaml', 'json', 'lock', 'txt'].includes(extension(path));
 
+/** Under its new name no runner looks for tests in it. */
+const isNoTestAnyMore = ({ change, from, path }: ChangedFile): boolean =>
+  change === 'renamed' && from !== undefined && holdsTests(from) && !holdsTests(path);
+
 /** Deleting tests is right where the code that they tested goes too, or where they moved into other test files. */
 function deletedTests(files: readonly ChangedFile[]): { file: string; level?: Finding['level'] }[] {
-  const gone = files.filter((file) => isGone(file) && holdsTests(file.path));
+  const gone = files.filter((file) => (isGone(file) && holdsTests(file.path)) || isNoTestAnyMore(file));
   const excused = files.some(
     (file) => (isGone(file) && isCode(file.path)) || (file.change === 'added' && holdsTests(file.path)),
   );
@@ -42,11 +46,12 @@ export const CHANGE_RULES: readonly ChangeRule[] = [
   {
     id: 'tests/deleted',
     level: 'blocking',
-    why: 'The change deletes a test file and neither the code that it tested nor a test that replaces it. Put it back.',
+    why: 'The change deletes a test file, or gives it a name under which no runner finds it, and neither the code that it tested nor a test that replaces it is in the change. Put it back.',
     look: deletedTests,
     flags: [
       [entry('deleted', 'spec/foo_spec.rb')],
       [entry('deleted', 'test/foo.test.ts'), entry('modified', 'src/foo.ts')],
+      [entry('renamed', 'spec/foo_checks.rb', { from: 'spec/foo_spec.rb' })],
     ],
     ignores: [[entry('deleted', 'lib/foo.rb')], [entry('renamed', 'spec/bar_spec.rb', { from: 'spec/foo_spec.rb' })]],
   },

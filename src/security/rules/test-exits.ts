@@ -102,6 +102,33 @@ export const TEST_EXIT_RULES: readonly PatternRule[] = [
   },
   {
     ...card,
+    id: 'ruby/tests-left-out',
+    languages: ['ruby'],
+    why: 'Examples or whole files are left out of the run, whether they would pass or not. Take it out.',
+    rule: {
+      any: [
+        rb.call('filter_run_excluding|filter_run_including|filter_run', rb.receiver('\\w+'), {
+          not: rb.firstArgument({ regex: 'focus' }),
+        }),
+        {
+          kind: 'assignment',
+          has: {
+            field: 'left',
+            regex: '^config\\.(?:pattern|exclude_pattern|files_to_run|exclusion_filter|inclusion_filter)$',
+          },
+        },
+      ],
+    },
+    flags: [
+      'RSpec.configure { |config| config.filter_run_excluding :slow }',
+      'config.filter_run_including fast: true',
+      "config.exclude_pattern = 'spec/foo_spec.rb'",
+      "config.pattern = 'spec/a_spec.rb'",
+    ],
+    ignores: ['config.filter_run_when_matching :focus', 'config.filter_run focus: true', 'matcher.pattern = 1'],
+  },
+  {
+    ...card,
     id: 'javascript/exit-in-tests',
     languages: JAVASCRIPTS,
     why: EXIT,
