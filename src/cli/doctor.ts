@@ -1,25 +1,35 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { printableLine } from '../report/printable.ts';
 import { examine, type Finding } from './examine.ts';
 import { readSettings } from './read-settings.ts';
-import { printResult } from './streams.ts';
+import { colorsFor, printResult } from './streams.ts';
 
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description('what is there and what is missing: Temporal, git, sandbox, tools, models, forge token')
-    .option('--json', 'as JSON')
+    .option('--json', 'print the findings alone, as JSON')
     .option('--settings <file>', 'the settings file')
-    .addHelpText('after', '\nExit code: 0 when nothing that is needed is missing, 1 otherwise.')
+    .addHelpText('after', EXAMPLES)
     .action(async (options: { json?: boolean; settings?: string }) => {
-      const findings = await examine(readSettings(options.settings).settings);
-      printResult(options.json ? JSON.stringify(findings, null, 2) : findings.map(describe).join('\n'));
+      const findings = await examine(readSettings(options.settings));
+      printResult(options.json ? JSON.stringify(findings, null, 2) : findings.map(render).join('\n'));
       process.exitCode = findings.some(({ state }) => state === 'missing') ? 1 : 0;
     });
 }
 
-const MARKS = { ok: pc.green('ok     '), missing: pc.red('missing'), absent: pc.yellow('without') };
+const EXAMPLES = `
+Examples:
+  $ lex-validator doctor
+  $ lex-validator doctor --settings lex-validator.yml --json
 
-function describe({ what, state, detail, remedy }: Finding): string {
-  return `${MARKS[state]}  ${what.padEnd(18)} ${detail}${remedy === undefined ? '' : `\n         ${' '.repeat(18)} ${remedy}`}`;
+Endpoints of models are asked for their list of models, with the key that is set; no secret is printed.
+Exit code: 0 when nothing that is needed is missing, 1 otherwise, 2 bad settings.`;
+
+const PAINTS = { ok: 'green', missing: 'red', absent: 'yellow' } as const;
+
+function render({ what, state, detail, remedy }: Finding): string {
+  const word = colorsFor(process.stdout)[PAINTS[state]](state.padEnd(7));
+  const line = `${word}  ${printableLine(what).padEnd(14)}  ${printableLine(detail)}`;
+  return remedy === undefined ? line : `${line}\n${' '.repeat(25)}-> ${printableLine(remedy)}`;
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from '../report/colors.ts';
+import type { Page } from '../report/terminal.ts';
 
 /** Results go to standard output alone; whatever a person reads meanwhile goes to standard error. */
 export function printResult(text: string): void {
@@ -14,6 +15,11 @@ export function say(line = ''): void {
 export function colorsFor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): Colors {
   if (env.NO_COLOR) return pc.createColors(false);
   return pc.createColors(Boolean(env.FORCE_COLOR) || (stream.isTTY && env.TERM !== 'dumb'));
+}
+
+/** The page that a stream is. */
+export function pageOf(stream: NodeJS.WriteStream): Page {
+  return { colors: colorsFor(stream), columns: stream.isTTY && stream.columns > 0 ? stream.columns : 100 };
 }
 
 /** A reader that went away (`| head`, a closed terminal) is no failure: the exit code still says the verdict. */

@@ -2,7 +2,7 @@ import type { ValidationResult } from '../domain/verdict.ts';
 import { renderVerdict } from '../report/terminal.ts';
 import { keepResult } from './keep-result.ts';
 import type { Session } from './session.ts';
-import { colorsFor, printResult, say } from './streams.ts';
+import { pageOf, printResult, say } from './streams.ts';
 
 /** The verdict on standard output, as JSON alone where that was asked for; where the whole result and the run are, on standard error. */
 export async function tellVerdict(
@@ -11,9 +11,9 @@ export async function tellVerdict(
 ): Promise<void> {
   const { workflowId, result, json = false } = run;
   if (json) {
-    say(renderVerdict(result, colorsFor(process.stderr)));
+    say(renderVerdict(result, pageOf(process.stderr)));
     printResult(JSON.stringify(result, null, 2));
-  } else printResult(renderVerdict(result, colorsFor(process.stdout)));
+  } else printResult(renderVerdict(result, pageOf(process.stdout)));
   say(`\nresult   ${await keepResult(result)}`);
   const address = uiAddress(session, workflowId);
   if (address !== null) say(`inspect  ${address}`);

@@ -5,15 +5,25 @@ import { countIssues } from './check-lines.ts';
 import { NO_COLORS, type Colors } from './colors.ts';
 import { printable, printableLine } from './printable.ts';
 
+/** What the text is for. */
+export interface Page {
+  colors: Colors;
+  /** Characters in a line. */
+  columns: number;
+}
+
 const PAINTS = { passed: 'green', failed: 'red', skipped: 'dim', unjudged: 'yellow' } as const;
 const VERDICT_PAINTS = { approved: 'green', rejected: 'red', 'not judged': 'yellow' } as const;
 
 /** The verdict for a person at a terminal: the table of checks, the scores, the feedback, the notes. Ends without a newline. */
-export function renderVerdict({ pipeline }: Pick<ValidationResult, 'pipeline'>, colors: Colors = NO_COLORS): string {
+export function renderVerdict(
+  { pipeline }: Pick<ValidationResult, 'pipeline'>,
+  { colors, columns }: Page = { colors: NO_COLORS, columns: 100 },
+): string {
   const review = pipeline.review_result;
   return [
     headline(review, colors),
-    table(review, colors),
+    table(review, { colors, columns }),
     scores(review, colors),
     ...feedback(review),
     ...notes(review, colors),
@@ -25,11 +35,11 @@ function headline(review: ReviewResult, colors: Colors): string {
   return colors.bold(colors[VERDICT_PAINTS[word]](word.toUpperCase()));
 }
 
-function table({ checks }: ReviewResult, colors: Colors): string {
+function table({ checks }: ReviewResult, { colors, columns }: Page): string {
   const grid = new Table({
     head: ['check', 'outcome', 'score', 'time', ''],
     style: { head: [], border: [], compact: true },
-    colWidths: [20, 10, 8, 9, 60],
+    colWidths: [20, 10, 8, 9, Math.min(60, Math.max(20, columns - 54))],
     wordWrap: true,
   });
   for (const check of checks) grid.push(row(check, colors));
