@@ -22,8 +22,8 @@ export interface SettleOptions {
   signal: AbortSignal;
 }
 
-/** Half a minute, with the waits of `backOff`: a restart of Temporal passes unnoticed, and no broker takes the message for stuck. */
-const PATIENCE = 8;
+/** In milliseconds. A restart of Temporal passes unnoticed, and no broker takes the message for stuck. */
+const LONGEST_HOLD_MS = 30_000;
 
 /** Takes a message to its end: handed over to Temporal, among the dead letters, or back on the queue. Never throws. */
 export function createSettle(options: SettleOptions): (message: AsyncMessage) => Promise<Settled> {
@@ -40,7 +40,8 @@ async function handOverPatiently(
   request: DeliveredRequest,
   options: SettleOptions,
 ): Promise<Settled> {
-  for (let attempt = 0; attempt < PATIENCE; attempt++) {
+  const until = Date.now() + LONGEST_HOLD_MS;
+  for (let attempt = 0; Date.now() < until; attempt++) {
     try {
       const how = await options.handOver(request);
       options.temporal.over();

@@ -168,9 +168,9 @@ describe('settings', () => {
     expect(settingsOf('worker').temporal).toMatchObject({ address: 'temporal:7233', namespace: 'lex-validator' });
   });
 
-  it('lead the bridge to the broker, as the user that the broker makes', () => {
+  it.each(['bridge', 'worker'])('lead the %s to the broker, as the user that the broker makes', (name) => {
     const broker = serviceOf('rabbitmq').environment ?? {};
-    const { connection } = settingsOf('bridge').transport;
+    const { connection } = settingsOf(name).transport;
     expect(connection).toMatchObject({
       host: 'rabbitmq',
       port: 5672,

@@ -17,9 +17,9 @@ export interface BridgeProcess {
   memory: () => number;
 }
 
-export function aBridgeProcess(env: Record<string, string>, args: readonly string[] = []): BridgeProcess {
+export function aBridgeProcess(args: readonly string[]): BridgeProcess {
   const child = spawn(process.execPath, [join(process.cwd(), 'dist/src/cli.js'), 'bridge', ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent' },
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -36,7 +36,11 @@ export function aBridgeProcess(env: Record<string, string>, args: readonly strin
     log,
     text: () => text,
     ready: (withinMs = 30_000) =>
-      eventually(() => log.some(({ msg }) => msg === 'taking work items'), withinMs, () => text),
+      eventually(
+        () => log.some(({ msg }) => msg === 'taking work items'),
+        withinMs,
+        () => text,
+      ),
     kill: (signal) => child.kill(signal),
     ended,
     memory: () => {

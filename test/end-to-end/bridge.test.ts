@@ -196,7 +196,7 @@ needs('rabbitmq').describe('the bridge between RabbitMQ and the gate', () => {
     let looks = 0;
     const stubs = {
       activities: {
-        readPrComments: () => Promise.resolve(++looks === 1 ? UNJUDGED : ({ status: 'passed', score: 1 } as Outcome)),
+        readPrComments: () => Promise.resolve(++looks === 1 ? UNJUDGED : { status: 'passed', score: 1 }),
       },
     };
     await withBridge({ server, broker }, { stubs }, async () => {
@@ -250,47 +250,42 @@ needs('rabbitmq').describe('the bridge between RabbitMQ and the gate', () => {
     await connection.close();
   });
 
-  it.each<[string, unknown, object, string, RegExp]>([
+  it.each<[string, unknown, object, readonly [string, RegExp]]>([
     [
       'is encrypted',
       Buffer.from('c2VjcmV0'),
       { contentEncoding: 'encrypted/cs', contentType: 'application/json', headers: { iv: 'abc', task_id: 5 } },
-      'encrypted',
-      /encrypted/,
+      ['encrypted', /encrypted/],
     ],
-    ['has an encoding that we do not read', Buffer.from('x'), { contentEncoding: 'gzip' }, 'encoding', /encoding/],
-    ['is no JSON', Buffer.from('{"work_item": '), { contentType: 'application/json' }, 'not-json', /JSON/],
-    ['holds no work item', { hello: 'world' }, {}, 'no-work-item', /work_item/],
-    ['is a list', [1, 2], {}, 'no-work-item', /work_item/],
+    ['has an encoding that we do not read', Buffer.from('x'), { contentEncoding: 'gzip' }, ['encoding', /encoding/]],
+    ['is no JSON', Buffer.from('{"work_item": '), { contentType: 'application/json' }, ['not-json', /JSON/]],
+    ['holds no work item', { hello: 'world' }, {}, ['no-work-item', /work_item/]],
+    ['is a list', [1, 2], {}, ['no-work-item', /work_item/]],
     [
       'is longer than a message of the fleet',
       { work_item: aWorkItem(), padding: 'x'.repeat(1_048_576) },
       {},
-      'too-large',
-      /1048576/,
+      ['too-large', /1048576/],
     ],
     [
       'leaves no room for a verdict',
       { work_item: { ...aWorkItem(), extra: 'x'.repeat(1_000_000) } },
       {},
-      'too-large',
-      /room/,
+      ['too-large', /room/],
     ],
     [
       'has bad fields',
       { work_item: { ...aWorkItem(), repo: { owner: '../x', name: 5 } } },
       {},
-      'invalid-work-item',
-      /repo\.owner .*repo\.name/,
+      ['invalid-work-item', /repo\.owner .*repo\.name/],
     ],
     [
       'has been escalated',
       { work_item: aWorkItem({ pipeline: { stage: 'escalated' } }) },
       {},
-      'invalid-work-item',
-      /pipeline\.stage/,
+      ['invalid-work-item', /pipeline\.stage/],
     ],
-  ])('dead-letters a message that %s, with the reason', async (_, body, envelope, reason, detail) => {
+  ])('dead-letters a message that %s, with the reason', async (_, body, envelope, [reason, detail]) => {
     await withBridge({ server, broker }, {}, async ({ log, calls }) => {
       await fleet.send(body, envelope);
       const [arrival] = await fleet.arrivals('dead letters', 1);
