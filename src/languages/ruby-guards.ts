@@ -15,7 +15,7 @@ end
 `,
 };
 
-/** RuboCop's report looks the same with every cop switched off: this writes how many looked at the file with the most. */
+/** RuboCop's report looks the same with every cop switched off: this writes how many looked at the file with the most, when they looked. */
 export const RUBOCOP_GUARD: Guard = {
   file: 'rubocop-guard.rb',
   writes: 'rubocop-cops.json',
@@ -23,8 +23,11 @@ export const RUBOCOP_GUARD: Guard = {
 module LexValidatorCopCount
   MOST = [0]
   def initialize(cops, *rest, **options)
-    looking = cops.reject { |cop| cop.class.cop_name == 'Lint/Syntax' }
-    MOST[0] = [MOST[0], looking.size].max
+    @lex_validator_cops = cops.reject { |cop| cop.class.cop_name == 'Lint/Syntax' }.size
+    super
+  end
+  def investigate(*source, **options)
+    MOST[0] = [MOST[0], @lex_validator_cops].max
     File.write(File.join(__dir__, 'rubocop-cops.json'), JSON.generate({ cops: MOST[0] }))
     super
   end

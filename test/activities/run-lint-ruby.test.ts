@@ -46,6 +46,17 @@ needs('ruby', 'rubocop').describe('a project with RuboCop', () => {
     });
   }, 60_000);
 
+  it('is not judged where the change loads code of its own that keeps every cop from looking', async () => {
+    const blind =
+      '# frozen_string_literal: true\n\nmodule RuboCop\n  # Sees nothing.\n  class Runner\n    def inspect_file(*)\n      [[], false]\n    end\n  end\nend\n';
+    const change = {
+      ...OFFENDING,
+      '.rubocop.yml': `require: ./lib/blind.rb\n${BASE['.rubocop.yml'] as string}`,
+      'lib/blind.rb': blind,
+    };
+    expect(await lint(change)).toMatchObject({ status: 'unjudged', because: expect.stringMatching(/no cop looked/) });
+  }, 60_000);
+
   it.each([
     ['a syntax error', { 'lib/more.rb': 'def x(\n' }],
     ['a .rubocop file that lets lesser offenses exit 0', { ...OFFENDING, '.rubocop': '--fail-level error\n' }],

@@ -38,7 +38,7 @@ describe('a suite of node:test', () => {
     ['an assertion of node:assert', "import assert from 'node:assert';\nassert.equal = () => {};\n"],
     [
       'the runner’s own function',
-      "import runner from 'node:test';\nconst real = runner.test;\nrunner.test = (name, run) => real(name, () => { try { run(); } catch {} });\n",
+      "import runner from 'node:test';\nimport { syncBuiltinESMExports } from 'node:module';\nconst real = runner.test;\nrunner.test = (name, run) => real(name, () => { try { run(); } catch {} });\nsyncBuiltinESMExports();\n",
     ],
   ])(
     'fails where the change puts something that always holds in place of %s',
