@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 
@@ -16,7 +15,6 @@ export interface Consumer {
   /** The installed package. */
   installed: string;
   run: (program: string, args: string[], env?: Record<string, string>) => Promise<{ status: number; output: string }>;
-  remove: () => void;
 }
 
 /** What `npm pack --json` tells. */
@@ -26,9 +24,8 @@ interface Pack {
   files: { path: string }[];
 }
 
-/** Packs as `npm publish` would, set-up included, and installs the tarball. */
-export async function makeConsumer(): Promise<Consumer> {
-  const folder = mkdtempSync(join(tmpdir(), 'lex-consumer-'));
+/** Packs as `npm publish` would, set-up included, and installs the tarball in an empty folder. */
+export async function makeConsumer(folder: string): Promise<Consumer> {
   const { stdout } = await execa('npm', ['pack', '--json', '--pack-destination', folder], { cwd: PROJECT });
   const [pack] = JSON.parse(stdout) as [Pack];
   cpSync(FILES, folder, { recursive: true });
@@ -42,7 +39,6 @@ export async function makeConsumer(): Promise<Consumer> {
       const ended = await execa(program, args, { cwd: folder, env, all: true, reject: false });
       return { status: ended.exitCode ?? -1, output: ended.all };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
