@@ -45,7 +45,10 @@ function toTestReport(read: RspecReport, context: ReportContext): TestReport {
     unfinished: read.examples.length - passed.length - failed.length - pending.length + missing.count,
     loadErrors: loadErrorsOf(read),
     failures: failed.map((one) => toFailure(one, context)),
-    distrust: missing.distrust ?? disagreement(read, { failed: failed.length, pending: pending.length }),
+    distrust:
+      missing.distrust ??
+      disagreement(read, { failed: failed.length, pending: pending.length }) ??
+      contradiction(read, context.output),
   };
 }
 
@@ -90,4 +93,22 @@ function disagreement(read: RspecReport, counted: { failed: number; pending: num
   if (example_count === read.examples.length && failure_count === counted.failed && pending_count === counted.pending)
     return undefined;
   return `the summary speaks of ${example_count} examples, ${failure_count} failed, ${pending_count} pending; the entries are ${read.examples.length}, ${counted.failed}, ${counted.pending}`;
+}
+
+/**
+ * RSpec also tells a person how it went, and what was written to a pipe cannot be taken back: a suite that replaces its own report on
+ * the way out is contradicted by that. Suites that run RSpec themselves print such lines too, so one of them must agree, and none of a
+ * run as large as this may tell of more failures.
+ */
+function contradiction({ summary }: RspecReport, output: string): string | undefined {
+  const told = [...output.matchAll(/^(\d+) examples?, (\d+) failures?/gm)].map(([line, examples, failures]) => ({
+    line,
+    examples: Number(examples),
+    failures: Number(failures),
+  }));
+  const sameSize = told.filter(({ examples }) => examples === summary.example_count);
+  const liar =
+    sameSize.find(({ failures }) => failures > summary.failure_count) ?? (sameSize.length === 0 ? told[0] : undefined);
+  if (liar === undefined) return undefined;
+  return `RSpec itself said "${liar.line}", and its report ${summary.example_count} examples, ${summary.failure_count} failed`;
 }

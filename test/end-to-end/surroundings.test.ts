@@ -79,6 +79,12 @@ const HEADS: Record<string, GateCase> = {
     wanting: { stale_diff: 'failed', ...AFTER_HEAD },
     says: [/^stale: pull request #331 is closed/m],
   },
+  'a pull request that goes into another branch than the change was compared with': {
+    pullRequest: { into: 'release' },
+    verdict: 'not judged',
+    wanting: { stale_diff: 'unjudged' },
+    says: [/^not judged: stale: pull request #331 goes into release/m],
+  },
   'a pull request that was merged': {
     pullRequest: { state: 'MERGED' },
     verdict: 'rejected',

@@ -26,6 +26,26 @@ describe('a report of RSpec', () => {
     expect(read(name)).toMatchObject(report);
   });
 
+  it.each([
+    ['of the same run with a failure', '2 examples, 1 failure\n'],
+    ['of another run alone', '3 examples, 1 failure\n'],
+    ['of the same run with a failure, and one that agrees', '2 examples, 1 failure\n\n2 examples, 0 failures\n'],
+  ])('is not believed against what RSpec said: a line %s', (_, output) => {
+    expect(readRspecJson(recorded('rspec/all-passed.json'), { ...NO_CONTEXT, output })).toMatchObject({
+      report: { distrust: expect.stringContaining('RSpec itself said') },
+    });
+  });
+
+  it.each([
+    ['said the same', '..\n\n2 examples, 0 failures\n'],
+    ['said the same, after a spec that ran RSpec itself', '1 example, 1 failure\n..\n2 examples, 0 failures\n'],
+    ['said nothing for people', ''],
+  ])('is believed where RSpec %s', (_, output) => {
+    expect(readRspecJson(recorded('rspec/all-passed.json'), { ...NO_CONTEXT, output })).toMatchObject({
+      report: { passed: 2, distrust: undefined },
+    });
+  });
+
   it('names file, line and message of a failure', () => {
     expect(read('passed-and-failed').failures).toMatchObject([
       { name: 'sum adds wrongly', file: 'spec/a_spec.rb', line: 3, message: expect.stringContaining('expected: 3') },
