@@ -62,8 +62,8 @@ function summarize(session: Session, { title }: Example, end: ExampleEnd, wrong:
 }
 
 /** The runs stay in the database; an embedded server's UI goes with this process. */
-function whereTheyAre({ uiUrl }: Session): string[] {
-  if (uiUrl === null) return [];
+function whereTheyAre({ uiUrl, uiEndsWithUs }: Session): string[] {
+  if (uiUrl === null || !uiEndsWithUs) return [];
   const port = new URL(uiUrl).port;
   return [
     '',

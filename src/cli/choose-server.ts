@@ -8,16 +8,18 @@ import { say } from './streams.ts';
 export interface ChosenServer {
   server: Server;
   judges: 'ours' | 'theirs';
+  /** Whether the server ends with us. */
+  isOurs: boolean;
 }
 
 /** The server that is named, else the one of `up`, else an embedded one of ours. `up` itself always has its own. */
 export async function chooseServer(call: CallSettings, options: SessionOptions): Promise<ChosenServer> {
   const judges = options.worker === 'join' ? 'theirs' : 'ours';
-  if (call.namesServer) return { server: namedServer(call), judges };
+  if (call.namesServer) return { server: namedServer(call), judges, isOurs: false };
   const up = options.worker === 'serve' ? undefined : await findUp();
-  if (up === undefined) return { server: await notedServer(call, options), judges: 'ours' };
+  if (up === undefined) return { server: await notedServer(call, options), judges: 'ours', isOurs: true };
   if (judges === 'theirs') sayWhoJudges(up, call);
-  return { server: runningServer(up), judges };
+  return { server: runningServer(up), judges, isOurs: false };
 }
 
 /** The server of `lex-validator up`, where one runs. */

@@ -17,6 +17,8 @@ export interface Session {
   target: TemporalTarget;
   /** Without a slash at the end; `null` where we do not know one. */
   uiUrl: string | null;
+  /** Whether the UI goes when we do; the runs stay, and `up` shows them again. */
+  uiEndsWithUs: boolean;
   taskQueue: string;
   /** Who judges: a worker of ours, or the workers of somebody's server. */
   worker: 'ours' | 'theirs';
@@ -53,7 +55,7 @@ export async function withSession<T>(
 }
 
 async function openSession(call: CallSettings, options: SessionOptions, closing: Closing): Promise<Session> {
-  const { server, judges } = await chooseServer(call, options);
+  const { server, judges, isOurs } = await chooseServer(call, options);
   closing.add('the server', server.stop);
   const { target, uiUrl } = server;
   const client = await connectClient(target);
@@ -63,7 +65,7 @@ async function openSession(call: CallSettings, options: SessionOptions, closing:
   closing.add('the worker', worker.stop);
   const broke = Promise.race([server.broke, worker.broke]);
   broke.catch(() => undefined);
-  return { client, target, uiUrl, taskQueue, worker: judges, broke };
+  return { client, target, uiUrl, uiEndsWithUs: isOurs, taskQueue, worker: judges, broke };
 }
 
 function queueFor({ temporal }: Settings, worker: WorkerChoice): string {

@@ -6,7 +6,7 @@ import { pageOf, printResult, say } from './streams.ts';
 
 /** The verdict on standard output, as JSON alone where that was asked for; where the whole result and the run are, on standard error. */
 export async function tellVerdict(
-  session: Pick<Session, 'uiUrl' | 'target'>,
+  session: Pick<Session, 'uiUrl' | 'target' | 'uiEndsWithUs'>,
   run: { workflowId: string; result: ValidationResult; json?: boolean },
 ): Promise<void> {
   const { workflowId, result, json = false } = run;
@@ -17,6 +17,12 @@ export async function tellVerdict(
   say(`\nresult   ${await keepResult(result)}`);
   const address = uiAddress(session, workflowId);
   if (address !== null) say(`inspect  ${address}`);
+  if (session.uiUrl !== null && session.uiEndsWithUs) say(`         ${howToServeAgain(session.uiUrl)}`);
+}
+
+/** The runs stay in the database, but an embedded server's UI goes with its process. */
+function howToServeAgain(uiUrl: string): string {
+  return `(once this command has ended: lex-validator up --ui-port ${new URL(uiUrl).port})`;
 }
 
 /** The address of a run's page in the Temporal UI. */
