@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { messageWithLines, repairQuotes } from './node-test-text.ts';
 
 /** A `<testsuite>` or the root above it. */
 export interface JunitSuite {
@@ -63,8 +64,9 @@ function toCase(xml: Xml): JunitCase {
   const [failed] = [...many(xml.failure), ...many(xml.error)];
   const [skipped] = many(xml.skipped);
   const isSkipped = skipped !== undefined || ['notrun', 'skipped', 'disabled'].includes(textOf(xml['@_status']) ?? '');
+  const name = textOf(xml['@_name']) ?? '';
   return {
-    name: textOf(xml['@_name']) ?? '',
+    name: xml['@_classname'] === 'test' ? repairQuotes(name) : name,
     file: textOf(xml['@_file']),
     line: numberOf(xml['@_line']),
     failure: failed === undefined ? textOf(xml['@_failure']) : failureText(failed),
@@ -74,7 +76,9 @@ function toCase(xml: Xml): JunitCase {
 
 function failureText(failed: unknown): string {
   if (!isXml(failed)) return textOf(failed)?.trim() || 'failed';
-  return textOf(failed['@_message'])?.trim() || textOf(failed['#text'])?.trim() || 'failed';
+  const message = textOf(failed['@_message'])?.trim() ?? '';
+  const text = textOf(failed['#text'])?.trim() ?? '';
+  return messageWithLines(message, text) || message || text || 'failed';
 }
 
 function isXml(value: unknown): value is Xml {

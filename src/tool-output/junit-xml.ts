@@ -1,3 +1,4 @@
+import { cleanText } from '../domain/clean-text.ts';
 import type { Reading, TestFailure, TestReport } from '../domain/evidence.ts';
 import { parseJunitSuites } from './junit-suites.ts';
 import type { JunitCase, JunitSuite } from './junit-suites.ts';
@@ -69,7 +70,8 @@ function failuresWithoutCase(text: string, failedCases: number): string[] {
 function toFailure(one: JunitCase, context: ReportContext): TestFailure {
   const marked = one.skipped === 'todo' ? 'marked as todo, and it fails: ' : '';
   const file = one.file === undefined ? undefined : repoPath(one.file, context.roots);
-  return { name: one.name, file, line: one.line, message: shorten(marked + (one.failure ?? 'failed')) };
+  const message = shorten(cleanText(marked + (one.failure ?? 'failed')));
+  return { name: cleanText(one.name), file, line: one.line, message };
 }
 
 /** Tools count either all cases below a suite or its direct children; any other number is a report that contradicts itself. */

@@ -110,4 +110,29 @@ describe('a report in JUnit XML', () => {
       distrust: undefined,
     });
   });
+
+  it('shows messages of node:test with their quotes and line breaks, which its attributes lose, and without control characters', () => {
+    expect(read(recorded('node-test/many-lines.xml')).failures).toEqual([
+      expect.objectContaining({
+        name: 'no "cent" is lost & <found>',
+        message: 'Expected values to be strictly equal:\n1006 !== 1005',
+      }),
+      expect.objectContaining({
+        message:
+          "Expected values to be strictly deep-equal:\n+ actual - expected\n  {\n+   a: `x \"y\" & 'z' <b>`\n-   a: '\"'\n  }",
+      }),
+      expect.objectContaining({ message: 'has "quotes"\nand\nlines red' }),
+      expect.objectContaining({ message: 'my "own" " message' }),
+    ]);
+  });
+
+  it('decodes once what other tools write', () => {
+    const text = `<testsuites><testcase classname="a" name="says &amp;quot;"><failure message="1 &quot; &amp;lt;&#10;2">trace</failure></testcase></testsuites>`;
+    expect(read(text).failures).toMatchObject([{ name: 'says &quot;', message: '1 " &lt;\n2' }]);
+  });
+
+  it('keeps the message of the attribute where the text of node:test says something else', () => {
+    const text = `<testsuites><testcase classname="test" name="a"><failure message="one">Error [ERR_TEST_FAILURE]: other</failure></testcase></testsuites>`;
+    expect(read(text).failures).toMatchObject([{ message: 'one' }]);
+  });
 });
