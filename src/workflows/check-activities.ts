@@ -1,4 +1,4 @@
-import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { CheckoutFailure } from '../activities/ports.ts';
 import type { ValidationPlan } from '../domain/plan.ts';
@@ -28,15 +28,27 @@ const HEARTBEAT = '15 seconds';
  * Arithmetic on the item and a look at the namespace. Waits long for a worker: without one, nothing can be said at all.
  * An hour of failures is a bug of ours, which must end the run and not hang it.
  */
-export const admission = proxyActivities<Pick<Activities, 'admitWorkItem'>>({
+export const admission = proxyLocalActivities<Pick<Activities, 'admitWorkItem'>>({
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '1 hour',
   retry: { maximumInterval: '30 seconds', nonRetryableErrorTypes },
   summary: 'admit the work item, snapshot the settings',
 });
 
+/**
+ * Short work on this worker's own disk, local like admission: done within a workflow task, each costs one event of the
+ * history instead of six, and the result that it is handed is not recorded once more.
+ */
+export const housekeeping = proxyLocalActivities<Pick<Activities, 'publishVerdict' | 'releaseCheckout'>>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '5 minutes',
+  retry: { maximumAttempts: ATTEMPTS },
+});
+
+type NotAMatterOfLimits = 'admitWorkItem' | 'publishVerdict' | 'deadLetterWorkItem' | 'releaseCheckout';
+
 /** The activities of one run, each with the limits that admission recorded. */
-export interface CheckActivities extends Omit<Activities, 'admitWorkItem' | 'askReviewer' | 'deadLetterWorkItem'> {
+export interface CheckActivities extends Omit<Activities, NotAMatterOfLimits | 'askReviewer'> {
   askReviewer: (seat: ReviewerSeat, input: Parameters<Activities['askReviewer']>[0]) => Promise<Vote>;
 }
 
@@ -56,10 +68,6 @@ export function activitiesOf({ limits }: ValidationPlan): CheckActivities {
       const summary = `reviewer ${seat.seat}: ${seat.capability}, ${seat.provider}/${seat.model}`;
       return bounded('askReviewer', reviewerMs + AROUND_A_MODEL_MS, summary)(input);
     },
-    /** Writing one small file. */
-    publishVerdict: bounded('publishVerdict', 120_000, 'record the verdict'),
-    /** Removing folders on this machine; another machine's are swept when its worker starts. */
-    releaseCheckout: bounded('releaseCheckout', 60_000, 'remove the checkout'),
   };
 }
 

@@ -4,7 +4,7 @@ import { approveWithoutChecks, decideVerdict } from '../domain/decide-verdict.ts
 import type { Admission } from '../domain/plan.ts';
 import type { ValidationRequest } from '../domain/validation-request.ts';
 import type { ReviewResult, ValidationResult } from '../domain/verdict.ts';
-import { admission } from './check-activities.ts';
+import { admission, housekeeping } from './check-activities.ts';
 import { deliver, giveBack, receiveDelivery, tryAgainUnlessJudged, type Received } from './deliver.ts';
 import { notifyDeveloper } from './notify-developer.ts';
 import { openProgress } from './progress.ts';
@@ -31,7 +31,7 @@ export async function ValidationWorkflow(request: ValidationRequest): Promise<Va
   const completedAt = new Date().toISOString();
   const result = composeResult({ workItem: work_item, review, votes: run.votes, plan, startedAt, completedAt });
   progress.decide(review);
-  await withoutFail('publish the verdict', () => run.activities.publishVerdict({ result }));
+  await withoutFail('record the verdict', () => housekeeping.publishVerdict({ result }));
   await tryAgainUnlessJudged(request, received, review);
   const notified = await notifyDeveloper(developer, result);
   const published = await deliver(received.delivery, result, work_item);
@@ -58,7 +58,7 @@ async function judge(run: Run): Promise<ReviewResult> {
   try {
     await deadline.run(() => runChecks(run));
   } finally {
-    await withoutFail('remove the checkout', () => run.activities.releaseCheckout());
+    await withoutFail('remove the checkout', () => housekeeping.releaseCheckout());
   }
   if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('The validation was cancelled');
   if (deadline.consideredCancelled) run.stop(`the deadline of ${plan.limits.runMs / 1000} s for the whole run passed`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import { CommitMissing } from '../../src/sandbox/checkout-errors.ts';
-import type { Outcome } from '../../src/domain/check.ts';
+import type { EvidenceReference, Outcome } from '../../src/domain/check.ts';
 import type { Shape } from '../replay/shapes.ts';
 import { failing, lostOnLastAttempt, PASS, untilCancelled } from './outcomes.ts';
 import type { RunOptions } from './test-gate.ts';
@@ -23,6 +23,12 @@ const HEAD_MOVED: Outcome = {
 function headMovesAfter(looks: number) {
   let looked = 0;
   return () => Promise.resolve((looked += 1) > looks ? HEAD_MOVED : PASS);
+}
+
+/** Longer than a workflow task may take: else a run that asks nothing would be over within one, and a replay prove little. */
+async function onASlowDisk(): Promise<EvidenceReference> {
+  await new Promise((resolve) => setTimeout(resolve, 11_000));
+  return { title: 'result', digest: `sha256:${'7e'.repeat(32)}`, bytes: 7_020 };
 }
 
 /** What happens in a run of each shape. A new shape does not compile until it is recorded here. */
@@ -49,7 +55,10 @@ export const RECORDED: Record<Shape, () => RunOptions> = {
     activities: { prepareCheckout: () => Promise.reject(new CommitMissing('the branch is not on the remote')) },
   }),
   'deadline-passes': () => ({ plan: { limits: { runMs: 2_000 } }, activities: { runTests: untilCancelled } }),
-  'validation-off': () => ({ item: { config: { validation: { enabled: false } } } }),
+  'validation-off': () => ({
+    item: { config: { validation: { enabled: false } } },
+    activities: { publishVerdict: onASlowDisk },
+  }),
   'developer-missing': () => ({
     activities: { runLint: LINT_FAILED },
     developer: { workflow_id: `develop/${randomUUID()}` },
