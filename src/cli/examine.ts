@@ -1,4 +1,5 @@
 import type { Settings } from '../settings.ts';
+import { examineBroker } from './examine-broker.ts';
 import { examineModels } from './examine-models.ts';
 import { examinePrograms } from './examine-programs.ts';
 import { examineTemporal } from './examine-temporal.ts';
@@ -22,6 +23,7 @@ export async function examine(call: CallSettings): Promise<Finding[]> {
     examinePrograms(),
     examineSandbox(call.settings),
     examineModels(call.settings, process.env),
+    examineBroker(call.settings),
   ]);
   return [...found.flat(), forgeToken(call.settings)];
 }

@@ -9,7 +9,7 @@ export interface Publisher {
 }
 
 /** The broker has the exchange, and nobody behind it takes the message. */
-export class MessageReturned extends Error {
+class MessageReturned extends Error {
   override readonly name = 'MessageReturned';
 
   constructor({ exchange, routingKey }: Envelope) {
