@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import type { Outcome } from '../../src/domain/check.ts';
 import { startValidation } from '../../src/client.ts';
 import { DEAD_LETTER_QUEUE, VALIDATOR_QUEUE } from '../../src/transport/topology.ts';
+import { PASSED } from '../builders/a-plan.ts';
 import { aWorkItem } from '../builders/a-work-item.ts';
 import { needs } from '../needs.ts';
 import { testServer } from '../temporal.ts';
@@ -196,7 +197,7 @@ needs('rabbitmq').describe('the bridge between RabbitMQ and the gate', () => {
     let looks = 0;
     const stubs = {
       activities: {
-        readPrComments: () => Promise.resolve(++looks === 1 ? UNJUDGED : { status: 'passed', score: 1 }),
+        readPrComments: () => Promise.resolve(++looks === 1 ? UNJUDGED : PASSED),
       },
     };
     await withBridge({ server, broker }, { stubs }, async () => {
