@@ -28,7 +28,7 @@ function gapOf({ toScan, scanned }: ScanEvidence, unscanned: string[]): string |
 }
 
 /** Where, which rule, why, and the line as the scan masked it. */
-export function describeFinding({ file, line, side, rule, why, excerpt }: Finding): string {
+function describeFinding({ file, line, side, rule, why, excerpt }: Finding): string {
   const place = line === undefined ? file : `${file}:${line}`;
   const removed = side === 'old' ? ' (a line that the change removes)' : '';
   return `${place}${removed}: ${rule}: ${why}${excerpt === undefined || excerpt === '' ? '' : `: ${excerpt}`}`;

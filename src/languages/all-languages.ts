@@ -3,7 +3,7 @@ import type { LanguageProfile } from './language-profile.ts';
 import { ruby } from './ruby.ts';
 
 /** Every language that we can judge. Order decides where a repository holds several and does not say its own. */
-export const ALL_LANGUAGES: readonly LanguageProfile[] = [ruby, javascript];
+const ALL_LANGUAGES: readonly LanguageProfile[] = [ruby, javascript];
 
 /**
  * The profile of a work item's language, compared without case. `unknown`, empty or absent is detected from the files.

@@ -120,7 +120,7 @@ export async function readRemoteRef(remote: Remote, ref: string, signal: AbortSi
   return sha === undefined ? null : commitId(sha);
 }
 
-export async function resolve(mirror: Mirror, ref: string, signal: AbortSignal): Promise<string> {
+async function resolve(mirror: Mirror, ref: string, signal: AbortSignal): Promise<string> {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
   return commitId((await runGitOrThrow({ gitDir: mirror.dir, args, signal })).toString('utf8').trim());
 }

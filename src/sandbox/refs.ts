@@ -14,7 +14,7 @@ export function branchRef(branch: string): string {
   return `refs/heads/${branch}`;
 }
 
-export function pullRef(prNumber: number): string {
+function pullRef(prNumber: number): string {
   if (!Number.isSafeInteger(prNumber) || prNumber < 1) throw new RemoteInvalid('the pull request has no valid number');
   return `refs/pull/${prNumber}/head`;
 }

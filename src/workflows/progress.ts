@@ -7,7 +7,7 @@ import type { WorkItem } from '../domain/work-item.ts';
 import { describeProgress } from './describe-progress.ts';
 import { identityOf, writeSearchAttributes } from './search-attributes.ts';
 
-export const progressQuery = defineQuery<ValidationProgress>('progress');
+const progressQuery = defineQuery<ValidationProgress>('progress');
 
 /** What a person sees while it runs: the `progress` query, the details page of the Temporal UI, the search attributes. */
 export interface Progress {

@@ -13,7 +13,7 @@ export interface ChangeRule {
   ignores: readonly [readonly ChangedFile[], ...(readonly ChangedFile[])[]];
 }
 
-export function entry(change: ChangedFile['change'], path: string, modes: Partial<ChangedFile> = {}): ChangedFile {
+function entry(change: ChangedFile['change'], path: string, modes: Partial<ChangedFile> = {}): ChangedFile {
   return {
     path,
     change,

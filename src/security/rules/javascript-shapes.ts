@@ -8,7 +8,7 @@ const CLEANED = String.raw`(?i:sanitize|escape|purify)|encodeURI|basename|parseI
 /** Constants in capitals, numbers and what was escaped cannot break out. */
 const HARMLESS = String.raw`^\$\{\s*(?:[A-Z][A-Z0-9_]*|.*(?:(?i:escape|quote|sanitize|purify)|encodeURI|parseInt|Number\(|\.length\b|process\.pid|__dirname|__filename|JSON\.stringify).*)\s*\}$`;
 
-export const OPEN_SUBSTITUTION: Rule = { kind: 'template_substitution', not: { regex: HARMLESS } };
+const OPEN_SUBSTITUTION: Rule = { kind: 'template_substitution', not: { regex: HARMLESS } };
 
 export const INTERPOLATED: Rule = { kind: 'template_string', has: OPEN_SUBSTITUTION };
 

@@ -5,7 +5,7 @@ const CLEANED = String.raw`quote|escape|sanitize|secure_filename|basename|\bint\
 const HARMLESS = String.raw`^\{\s*(?:[A-Z][A-Z0-9_]*|.*(?:quote|escape|sanitize|\bint\(|\bfloat\(|\blen\(|sys\.executable|__file__|getpid).*)\s*(?::[^}]*)?\}$`;
 
 /** An f-string that holds a value of any kind. */
-export const F_STRING: Rule = { kind: 'string', has: { kind: 'interpolation', not: { regex: HARMLESS } } };
+const F_STRING: Rule = { kind: 'string', has: { kind: 'interpolation', not: { regex: HARMLESS } } };
 
 const NAMED: Rule = {
   any: [
