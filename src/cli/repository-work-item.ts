@@ -1,31 +1,32 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { basename, resolve } from 'node:path';
-import { execa } from 'execa';
+import { cleanText, cutText } from '../domain/clean-text.ts';
 import type { WorkItem } from '../domain/work-item.ts';
+import { askGit, readNames, withoutFilters } from './local-git.ts';
+import { say } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Nothing that a repository's own configuration names may run while we look at it. */
-const INERT = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+const MOST_TITLE = 200;
 
-/** A work item for the current commit of a local repository, as it is committed: what is not committed is not judged. */
+/**
+ * A work item for the current commit of a local repository, compared with the branch `base` of it. What is not committed is not
+ * judged, and that is said. Every call is a work item of its own. Throws `UsageError`.
+ */
 export async function workItemOfRepository(folder: string, base: string): Promise<WorkItem> {
-  const dir = resolve(folder);
-  const head = await git(
+  const top = (await askGit(resolve(folder), ['rev-parse', '--show-toplevel']))?.toString('utf8').replace(/\n$/, '');
+  const dir = top ?? resolve(folder);
+  const head = await ask(
     dir,
     ['rev-parse', '--verify', 'HEAD^{commit}'],
     `${folder} is not a git repository with a commit.`,
   );
-  await git(
-    dir,
-    ['rev-parse', '--verify', '--end-of-options', `refs/heads/${base}`],
-    `${folder} has no branch ${base}: name one with --base.`,
-  );
-  const title = await git(dir, ['log', '-1', '--format=%s', head], 'The commit cannot be read.');
-  const branch = await git(dir, ['rev-parse', '--abbrev-ref', 'HEAD'], 'The branch cannot be read.');
-  const id = createHash('sha256').update(`${dir}\n${head}\n${base}\n${Date.now()}`).digest('hex').slice(0, 12);
+  await ask(dir, ['rev-parse', '--verify', '--end-of-options', `refs/heads/${base}`], noBranch(folder, base));
+  const title = await ask(dir, ['log', '-1', '--format=%s', head], 'The commit cannot be read.');
+  const branch = await ask(dir, ['rev-parse', '--abbrev-ref', 'HEAD'], 'The branch cannot be read.');
+  await sayWhatIsNotJudged(dir);
   return {
-    work_item_id: `local-${id}`,
-    title,
+    work_item_id: `local-${randomUUID()}`,
+    title: cutText(cleanText(title), MOST_TITLE),
     repo: { owner: 'local', name: nameOf(dir), clone_url: dir, default_branch: base, language: 'unknown' },
     pipeline: {
       stage: 'implemented',
@@ -39,16 +40,32 @@ export async function workItemOfRepository(folder: string, base: string): Promis
   };
 }
 
-function nameOf(dir: string): string {
-  return (
-    basename(dir)
-      .replaceAll(/[^\w.-]+/g, '-')
-      .replace(/^[.-]+/, '') || 'repository'
-  );
+function noBranch(folder: string, base: string): string {
+  return `${folder} has no branch ${base}: name one with --base, or make it (git branch ${base} origin/${base}).`;
 }
 
-async function git(dir: string, args: string[], otherwise: string): Promise<string> {
-  const { stdout, failed } = await execa('git', [...INERT, '-C', dir, ...args], { reject: false });
-  if (failed) throw new UsageError(otherwise);
-  return stdout.trim();
+/** A name that a repository may have. */
+function nameOf(dir: string): string {
+  const name = basename(dir)
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .replaceAll(/\.{2,}/g, '.')
+    .replace(/(?:\.git)+$/i, '');
+  return name.slice(0, 100) || 'repository';
+}
+
+async function sayWhatIsNotJudged(dir: string): Promise<void> {
+  const inert = await withoutFilters(dir);
+  const lists = await Promise.all([
+    askGit(dir, ['ls-files', '-z', '--modified', '--others', '--exclude-standard'], inert),
+    askGit(dir, ['diff-index', '--cached', '-z', '--name-only', 'HEAD'], inert),
+  ]);
+  const names = new Set(lists.flatMap((list) => (list === null ? [] : readNames(list))));
+  if (names.size > 0) say(`warning: ${names.size} files are changed but not committed: they are not judged`);
+}
+
+async function ask(dir: string, args: readonly string[], otherwise: string): Promise<string> {
+  const answer = await askGit(dir, args);
+  if (answer === null) throw new UsageError(otherwise);
+  return answer.toString('utf8').trim();
 }

@@ -1,25 +1,31 @@
 import { Command } from 'commander';
-import { addBridge } from './bridge.ts';
-import { addDoctor } from './doctor.ts';
-import { addExplain } from './explain.ts';
-import { addScan } from './scan.ts';
-import { addStatus } from './status.ts';
 import { packageVersion } from './package-version.ts';
 import { surviveClosedReaders } from './streams.ts';
-import { addUp } from './up.ts';
 import { tellFailure } from './tell-failure.ts';
-import { addValidate } from './validate.ts';
-import { addWorker } from './worker.ts';
 
-const COMMANDS = [addValidate, addUp, addStatus, addExplain, addScan, addWorker, addBridge, addDoctor];
+type AddCommand = (program: Command) => void;
 
-function createProgram(): Command {
+/** Each is loaded when it is called: a scan need not wait for Temporal's libraries. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  validate: async () => (await import('./validate.ts')).addValidate,
+  up: async () => (await import('./up.ts')).addUp,
+  status: async () => (await import('./status.ts')).addStatus,
+  explain: async () => (await import('./explain.ts')).addExplain,
+  scan: async () => (await import('./scan.ts')).addScan,
+  worker: async () => (await import('./worker.ts')).addWorker,
+  bridge: async () => (await import('./bridge.ts')).addBridge,
+  doctor: async () => (await import('./doctor.ts')).addDoctor,
+};
+
+/** With the command that the first word names; with all of them for whoever asks what there is, or mistypes. */
+async function createProgram(first: string | undefined): Promise<Command> {
   const program = new Command('lex-validator')
     .description('The gate that decides whether a change written by an AI agent may ship.')
     .version(packageVersion())
     .showSuggestionAfterError()
     .showHelpAfterError('(--help shows what there is)');
-  for (const add of COMMANDS) add(program);
+  const named = first !== undefined && Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  for (const load of named === undefined ? Object.values(COMMANDS) : [named]) (await load())(program);
   return throwingInsteadOfExiting(program);
 }
 
@@ -35,7 +41,8 @@ export async function runCli(what: readonly string[] | (() => Promise<number>)):
   surviveClosedReaders();
   try {
     if (typeof what === 'function') return await what();
-    await createProgram().parseAsync(what, { from: 'user' });
+    const program = await createProgram(what[0]);
+    await program.parseAsync(what, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return tellFailure(error);

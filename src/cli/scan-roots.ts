@@ -47,6 +47,6 @@ function inside(root: string, path: string, name: string): string {
   const from = relative(root, path);
   if (from === '..' || from.startsWith(`..${sep}`))
     throw new UsageError(`${name} is not in ${root}: scan one repository at a time.`);
-  if (from.split(sep).includes('.git')) throw new UsageError(`${name} belongs to git itself, which is never scanned.`);
+  if (path.split(sep).includes('.git')) throw new UsageError(`${name} belongs to git itself, which is never scanned.`);
   return from === '' ? '.' : from;
 }

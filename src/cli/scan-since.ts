@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../domain/plan.ts';
 import type { ScanInput } from '../security/scan-input.ts';
 import { readRawDiff } from '../sandbox/changed-files.ts';
-import { askGit, readNames } from './local-git.ts';
+import { askGit, readNames, withoutFilters } from './local-git.ts';
 import { readDiskFile } from './read-disk-file.ts';
 import type { ScanTarget } from './scan-roots.ts';
 import { UsageError } from './usage-error.ts';
@@ -31,7 +31,7 @@ const DIFF = ['diff', '--raw', '-z', '--no-abbrev', '--no-ext-diff', '--no-textc
 
 async function changesSince({ root, paths }: ScanTarget, base: string): Promise<ChangedFile[]> {
   const [diff, others] = await Promise.all([
-    askGit(root, [...DIFF, '--ignore-submodules=dirty', base, '--', ...paths]),
+    askGit(root, [...DIFF, '--ignore-submodules=dirty', base, '--', ...paths], await withoutFilters(root)),
     askGit(root, ['ls-files', '-z', '--full-name', '--others', '--exclude-standard', '--', ...paths]),
   ]);
   if (diff === null || others === null) throw new UsageError(`git cannot compare ${root} with ${base}.`);

@@ -6,7 +6,7 @@ import { startEmbeddedServer } from '../temporal/embedded-server.ts';
 import { explainMissingTemporal, findTemporalCli } from '../temporal/find-temporal-cli.ts';
 import type { RunningServer } from '../temporal/running-server.ts';
 import type { CallSettings } from './read-settings.ts';
-import { UsageError } from './usage-error.ts';
+import { NoTemporal } from './no-temporal.ts';
 
 /** A Temporal server to work with. */
 export interface Server extends Ending {
@@ -36,7 +36,7 @@ export function runningServer(server: RunningServer): Server {
   return { ...endless(), target: loopbackTarget(server), uiUrl: server.uiUrl };
 }
 
-/** Starts a server of our own that ends with this process. Throws `UsageError` where there is no Temporal CLI. */
+/** Starts a server of our own that ends with this process. Throws `NoTemporal` where there is no Temporal CLI. */
 export async function embeddedServer(uiPort?: number | 'none'): Promise<Server> {
   const server = await startEmbeddedServer({ cli: temporalCli(), dbFile: databaseFile(), uiPort });
   const broke = rejectWhenEnded(server.ended, 'the embedded Temporal server');
@@ -51,7 +51,7 @@ export function hasDatabase(): boolean {
 function temporalCli(): string {
   const found = findTemporalCli({ env: { ...process.env, TEMPORAL_ADDRESS: undefined } });
   if (found.kind === 'binary') return found.path;
-  throw new UsageError(explainMissingTemporal(found.kind === 'missing' ? found.because : 'there is no program'));
+  throw new NoTemporal(explainMissingTemporal(found.kind === 'missing' ? found.because : 'there is no program'));
 }
 
 function databaseFile(): string {

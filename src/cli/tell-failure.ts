@@ -1,36 +1,28 @@
-import { WorkflowFailedError } from '@temporalio/client';
 import { CommanderError } from 'commander';
 import { cleanText } from '../domain/clean-text.ts';
-import { InvalidWorkItem } from '../intake/invalid-work-item.ts';
-import { InvalidSettings } from '../settings.ts';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable.ts';
-import { BrokerUnusable } from '../transport/topology-errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { Interrupted, interrupted } from './interruption.ts';
 import { say } from './streams.ts';
-import { UsageError } from './usage-error.ts';
+
+/** Known by name, so that no command loads what only another one throws. The caller can mend these, and nothing was started. */
+const BAD_INPUT = ['UsageError', 'InvalidSettings', 'InvalidWorkItem'];
+
+/** What is around us does not work; the message says what to do about it. */
+const OUTSIDE = ['TemporalUnreachable', 'NoTemporal', 'TopologyMismatch', 'TopologyMissing', 'BrokerRefused'];
 
 /** Says what went wrong and returns the exit code: a message for what the caller can mend, a stack for a bug. */
 export function tellFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badInput;
   const stop = error instanceof Interrupted ? error : interrupted();
   if (stop !== null) return stop.exitCode;
-  const { message = String(error), stack = message } = error as { message?: string; stack?: string };
-  if (isBadInput(error)) return tell(message, EXIT.badInput);
-  if (error instanceof WorkflowFailedError) return tellFailedRun(error);
-  return tell(isOutside(error) ? message : stack, EXIT.broken);
-}
-
-function isOutside(error: unknown): boolean {
-  return error instanceof TemporalUnreachable || error instanceof BrokerUnusable;
-}
-
-function isBadInput(error: unknown): boolean {
-  return error instanceof UsageError || error instanceof InvalidSettings || error instanceof InvalidWorkItem;
+  const { name = '', message = String(error), stack = message, cause } = error as Partial<Error>;
+  if (BAD_INPUT.includes(name)) return tell(message, EXIT.badInput);
+  if (name === 'WorkflowFailedError') return tellFailedRun(cause);
+  return tell(OUTSIDE.includes(name) ? message : stack, EXIT.broken);
 }
 
 /** The run itself failed or was cancelled: there is no verdict. Admission's refusal of a work item is one such. */
-function tellFailedRun({ cause }: WorkflowFailedError): number {
+function tellFailedRun(cause: unknown): number {
   const { type, message } = (cause ?? {}) as { type?: string; message?: string };
   const because = message ?? 'it does not say why';
   if (type === 'InvalidWorkItem') return tell(because, EXIT.badInput);
