@@ -25,8 +25,7 @@ export async function readVote(
   if (stranger !== null) return { ...common, kind: 'no-answer', because: stranger };
   const reading = readReply(reply.text, { mark: built.mark, files: built.coverage.files });
   if (reading.kind === 'reject') return { ...common, kind: 'reject', issues: reading.issues };
-  if (reading.kind === 'approve')
-    return { ...common, kind: 'approve', notes: [...circumstances(seat, built), ...reading.notes] };
+  if (reading.kind === 'approve') return { ...common, kind: 'approve', notes: [...notShown(built), ...reading.notes] };
   askAgain('ReviewerUnreadable', reading);
   return { ...common, kind: 'no-answer', because: `the reply cannot be read: ${reading.because}` };
 }
@@ -55,8 +54,7 @@ function whyNotTheSeat({ seat, excluded }: ReviewRequest, { answeredBy, answersA
 const otherName = ({ model }: ReviewerSeat, { answeredBy }: Answer): { answeredBy?: string } =>
   model === answeredBy ? {} : { answeredBy };
 
-/** What a reader of an approval must know about it. */
-function circumstances({ provider }: ReviewerSeat, { coverage }: BuiltPrompt): string[] {
-  const scripted = provider === 'scripted' ? ['no model was asked: this reviewer is a script'] : [];
-  return [...scripted, ...coverage.named.map((file) => `not shown to the reviewer: ${file}`)];
+/** What a reader of an approval must know about it. That a seat is scripted is said once, in the notes of the plan. */
+function notShown({ coverage }: BuiltPrompt): string[] {
+  return coverage.named.map((file) => `not shown to the reviewer: ${file}`);
 }
