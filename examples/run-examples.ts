@@ -12,6 +12,7 @@ import { EXAMPLES } from './all-examples.ts';
 import { findDifferences, type Example, type ExampleEnd } from './example.ts';
 import { makeExampleRepository } from './example-repository.ts';
 import { exampleSettings } from './example-settings.ts';
+import { keepUiUp } from './keep-ui-up.ts';
 
 const RULE = '='.repeat(72);
 
@@ -28,16 +29,18 @@ export async function runExamples(): Promise<number> {
 }
 
 async function runAll(session: Session): Promise<number> {
+  const saidAtTheEnd: Session = { ...session, uiEndsWithUs: false };
   const summaries: string[] = [];
   let allRight = true;
   for (const example of EXAMPLES) {
     interruption().throwIfAborted();
-    const end = await runExample(session, example);
+    const end = await runExample(saidAtTheEnd, example);
     const wrong = findDifferences(end, example.expected);
     allRight &&= wrong.length === 0;
     summaries.push(...summarize(session, example, end, wrong));
   }
-  [`\n${RULE}`, ...summaries, ...whereTheyAre(session)].forEach((line) => say(line));
+  [`\n${RULE}`, ...summaries, ''].forEach((line) => say(line));
+  await keepUiUp(session);
   return allRight ? 0 : EXIT.broken;
 }
 
@@ -58,15 +61,5 @@ function summarize(session: Session, { title }: Example, end: ExampleEnd, wrong:
     `${mark}  ${title}: ${verdictWord(review)}, score ${review.score.aggregate}, attempt ${attempt ?? 0}`,
     ...wrong.map((sentence) => `         ${sentence}`),
     ...end.workflowIds.map((id) => `       ${uiAddress(session, id) ?? id}`),
-  ];
-}
-
-/** The runs stay in the database; an embedded server's UI goes with this process. */
-function whereTheyAre({ uiUrl, uiEndsWithUs }: Session): string[] {
-  if (uiUrl === null || !uiEndsWithUs) return [];
-  const port = new URL(uiUrl).port;
-  return [
-    '',
-    `These addresses end with this process. \`npm run up -- --ui-port ${port}\` serves them again, on the same database.`,
   ];
 }

@@ -17,13 +17,11 @@ export async function tellVerdict(
   say(`\nresult   ${await keepResult(result)}`);
   const address = uiAddress(session, workflowId);
   if (address !== null) say(`inspect  ${address}`);
-  if (session.uiUrl !== null && session.uiEndsWithUs) say(`         ${howToServeAgain(session.uiUrl)}`);
+  if (address !== null && session.uiEndsWithUs) say(`         ${HOW_TO_SERVE_AGAIN}`);
 }
 
 /** The runs stay in the database, but an embedded server's UI goes with its process. */
-function howToServeAgain(uiUrl: string): string {
-  return `(once this command has ended: lex-validator up --ui-port ${new URL(uiUrl).port})`;
-}
+const HOW_TO_SERVE_AGAIN = '(once this command has ended: `lex-validator up` serves it again)';
 
 /** The address of a run's page in the Temporal UI. */
 export function uiAddress({ uiUrl, target }: Pick<Session, 'uiUrl' | 'target'>, workflowId: string): string | null {

@@ -12,7 +12,11 @@ export function addUp(program: Command): void {
   program
     .command('up')
     .description('run an embedded Temporal server with its UI and a worker, until Ctrl-C')
-    .option('--ui-port <port>', 'a fixed port for the UI; a free one by default', toPort)
+    .option(
+      '--ui-port <port>',
+      'a fixed port for the UI; by default the one of the last time, where it is free',
+      toPort,
+    )
     .option('--bridge', 'also take work items from RabbitMQ, as `lex-validator bridge` does')
     .option('--settings <file>', 'the settings file')
     .addHelpText('after', EXAMPLES)

@@ -4,6 +4,7 @@ import type { ClaimedDatabase } from './claim-database.ts';
 import { freePort } from './free-port.ts';
 import { startSupervised } from './supervised-process.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
+import { usualUiPort } from './usual-ui-port.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 const NAMESPACE = 'default';
@@ -15,7 +16,7 @@ export interface EmbeddedServerOptions {
   cli: string;
   /** Where runs are kept over a restart; in memory when absent. While another server has it, the next name is used. */
   dbFile?: string;
-  /** A fixed port for the UI, or `none`; a free one by default. */
+  /** A fixed port for the UI, or `none`; by default the database's usual one, else a free one. */
   uiPort?: number | 'none';
 }
 
@@ -31,7 +32,7 @@ export interface EmbeddedServer {
   stop: () => Promise<void>;
 }
 
-/** Starts Temporal's own development server on free loopback ports and resolves once it answers. */
+/** Starts Temporal's own development server on loopback ports and resolves once it answers. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const database = options.dbFile === undefined ? null : claimDatabase(options.dbFile);
   try {
@@ -47,7 +48,7 @@ async function firstThatStarts(
   database: ClaimedDatabase | null,
 ): Promise<EmbeddedServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const uiPort = options.uiPort ?? (await freePort());
+    const uiPort = options.uiPort ?? (await freePort(attempt === 1 ? usualUiPort(database) : 0));
     const address = `127.0.0.1:${String(await freePort())}`;
     const server = startSupervised([options.cli, ...flags({ address, uiPort, database })], serverEnvironment());
     const failure = await untilReady(server, address);

@@ -67,6 +67,22 @@ describe('the embedded server', () => {
     expect((await fetch(`${uiUrl!}/namespaces/default/workflows`)).status).toBe(200);
   });
 
+  it('serves the runs of a database at the same address after a restart, and at another while that is taken', async () => {
+    const dbFile = join(folder, 'temporal.db');
+    const serve = async (): Promise<EmbeddedServer> => start({ dbFile, uiPort: undefined });
+    const first = await serve();
+    await first.stop();
+    const second = await serve();
+    expect(second.uiUrl).toBe(first.uiUrl);
+    await second.stop();
+
+    const stranger = createServer();
+    const port = Number(new URL(first.uiUrl!).port);
+    await new Promise<void>((resolve) => stranger.listen(port, '127.0.0.1', resolve));
+    expect((await serve()).uiUrl).not.toBe(first.uiUrl);
+    await new Promise((resolve) => stranger.close(resolve));
+  });
+
   it('is gone after stop, and stopping twice is no error', async () => {
     const server = await start();
     await server.stop();
