@@ -1,8 +1,8 @@
 import type { Finding, ScanEvidence } from '../domain/evidence.ts';
-import type { ChangedFile } from '../domain/plan.ts';
 import { MOST_TEXT_BYTES } from '../security/read-text.ts';
 import { inspectChangedFiles } from '../security/rules/changed-files.ts';
 import { scanUnread } from '../security/scan-file.ts';
+import type { CountedFile } from '../security/test-counts.ts';
 import type { FileScan, ScanInput } from '../security/scan-input.ts';
 import type { ChildAnswer } from './scan-process.ts';
 import { startScanPool } from './scan-pool.ts';
@@ -28,15 +28,15 @@ export async function scanFiles(
 ): Promise<ScanEvidence> {
   const deadline = Date.now() + options.timeoutMs;
   const pool = startScanPool({ fileTimeoutMs: FILE_MS, bytesPerChild: BYTES_PER_CHILD, ...options });
-  const seen: ChangedFile[] = [];
+  const seen: CountedFile[] = [];
   const findings: Finding[] = [];
   const unscanned: ScanEvidence['unscanned'] = [];
   try {
     for await (const input of inputs) {
       signal.throwIfAborted();
       const { before, after, ...file } = input;
-      seen.push(file);
       const scan = await scanOne(pool, { ...file, before, after }, { deadline, timeoutMs: options.timeoutMs, signal });
+      seen.push({ ...file, ...(scan.counts !== undefined && { counts: scan.counts }) });
       findings.push(...scan.findings);
       if (scan.unscanned !== undefined) unscanned.push({ file: file.path, because: scan.unscanned });
     }

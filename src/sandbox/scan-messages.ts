@@ -21,9 +21,13 @@ const finding = z.object({
   excerpt: z.string().max(2_000).optional(),
 });
 
+const number = z.int().nonnegative();
+const names = z.array(z.string()).max(2_000);
+const counts = z.object({ testsBefore: number, testsAfter: number, definitionsGone: names, definitionsCome: names });
+
 const answer = z.object({
   id: z.int(),
-  scan: z.object({ findings: z.array(finding), unscanned: z.string().min(1).optional() }),
+  scan: z.object({ findings: z.array(finding), unscanned: z.string().min(1).optional(), counts: counts.optional() }),
 });
 
 /** The child read hostile files: its answer is checked like any other input. `null` is no answer. */

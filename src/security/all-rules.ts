@@ -10,6 +10,7 @@ import { JAVASCRIPT_INPUT_RULES } from './rules/javascript-input.ts';
 import { JAVASCRIPT_CRYPTOGRAPHY_RULES } from './rules/javascript-cryptography.ts';
 import { JAVASCRIPT_PAGE_RULES } from './rules/javascript-pages.ts';
 import { JAVASCRIPT_SETTINGS_RULES } from './rules/javascript-settings.ts';
+import { LINTER_RULES } from './rules/linter-loosened.ts';
 import { PYTHON_EXECUTION_RULES } from './rules/python-execution.ts';
 import { PYTHON_INPUT_RULES } from './rules/python-input.ts';
 import { PYTHON_CRYPTOGRAPHY_RULES } from './rules/python-cryptography.ts';
@@ -55,6 +56,7 @@ export const TEXT_RULES: readonly TextRule[] = [
   ...SUPPRESSION_RULES,
   ...CI_RULES,
   ...GATE_SETTING_RULES,
+  ...LINTER_RULES,
   ...DEPENDENCY_RULES,
   ...CONFIGURED_SECRET_RULES,
   ...LINK_RULES,

@@ -6,6 +6,7 @@ import type { FileView, SideView } from './file-view.ts';
 import { fileView } from './file-view.ts';
 import { findSecrets } from './find-secrets.ts';
 import { matchPatterns } from './match-patterns.ts';
+import { countFile } from './count-file.ts';
 import type { Content } from './read-text.ts';
 import { readText } from './read-text.ts';
 import type { FileScan, ScanInput } from './scan-input.ts';
@@ -118,8 +119,10 @@ export async function scanFile(input: ScanInput): Promise<FileScan> {
   const before = input.before === null ? null : readText(input.from ?? input.path, input.before);
   const view = fileView(input, textOf(before), textOf(after));
   const findings = await scanView(view);
+  const counts = countFile(view, input.from ?? input.path);
+  const scan: FileScan = { findings, ...(counts !== undefined && { counts }) };
   const language = view.after?.language ?? null;
   return language !== null && view.after?.tree() === null
-    ? { findings, unscanned: `it could not be parsed as ${language}` }
-    : { findings };
+    ? { ...scan, unscanned: `it could not be parsed as ${language}` }
+    : scan;
 }

@@ -11,4 +11,14 @@ export interface ScanInput extends ChangedFile {
 export interface FileScan {
   findings: Finding[];
   unscanned?: string;
+  /** What the rules over the whole change need of this file; absent where there is nothing to count. */
+  counts?: FileCounts;
+}
+
+/** Test cases by syntax on both sides, and names of functions, methods and classes of code that only one side has. */
+export interface FileCounts {
+  testsBefore: number;
+  testsAfter: number;
+  definitionsGone: string[];
+  definitionsCome: string[];
 }

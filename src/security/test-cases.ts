@@ -14,6 +14,7 @@ export interface TestCase {
   assertions: number;
   start: number;
   end: number;
+  node: SgNode;
 }
 
 const DIALECTS: Readonly<Record<CodeLanguage, TestDialect>> = {
@@ -33,7 +34,43 @@ export function testCases(side: SideView | null): TestCase[] {
     assertions: node.findAll({ rule: dialect.assertions }).length,
     start: node.range().start.index,
     end: node.range().end.index,
+    node,
   }));
+}
+
+/**
+ * How many cases a runner makes of one: as many as the list has that it stands in a loop over, or is made from by `each` or `parametrize`,
+ * so that a table which replaces single tests is no loss. A list that is not written there counts as one.
+ */
+export function caseNumber(node: SgNode): number {
+  const made = node.children().find((child) => child.kind() === 'call_expression');
+  const table = made?.children().find((child) => child.kind() === 'arguments')?.children().at(1);
+  const lists = [table, ...decoratorLists(node), ...node.ancestors().map(loopedList)];
+  return lists.reduce((product, list) => product * Math.max(1, elementsOf(list)), 1);
+}
+
+const LIST_KINDS = ['array', 'list', 'tuple', 'hash', 'string_array', 'symbol_array'];
+
+function elementsOf(list: SgNode | null | undefined): number {
+  if (list == null || !LIST_KINDS.includes(String(list.kind()))) return 1;
+  return list.children().filter((child) => child.isNamed() && child.kind() !== 'comment').length;
+}
+
+function loopedList(ancestor: SgNode): SgNode | null {
+  const called = ancestor.field('function');
+  const receiver = ancestor.field('receiver') ?? called?.field('object') ?? null;
+  const method = (ancestor.field('method') ?? called?.field('property'))?.text() ?? '';
+  if (ancestor.kind() === 'for_in_statement' || ancestor.kind() === 'for_statement') return ancestor.field('right');
+  return /^(?:each\w*|forEach)$/u.test(method) ? receiver : null;
+}
+
+function decoratorLists(node: SgNode): SgNode[] {
+  const parent = node.parent();
+  if (parent?.kind() !== 'decorated_definition') return [];
+  return parent
+    .children()
+    .filter((child) => child.kind() === 'decorator' && /^@pytest\.mark\.parametrize/u.test(child.text()))
+    .flatMap((decorator) => decorator.find({ rule: { kind: 'list' } }) ?? []);
 }
 
 /** Markers that keep a test from running; one behind a condition, such as the platform, is no such marker. */

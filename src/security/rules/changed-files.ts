@@ -1,16 +1,17 @@
 import type { Finding } from '../../domain/evidence.ts';
 import type { ChangedFile } from '../../domain/plan.ts';
 import { extension } from '../code-language.ts';
-import { holdsTests, isAsset, isSource, isTestPath } from '../file-kind.ts';
+import { holdsTests, isAsset } from '../file-kind.ts';
+import { findFewerTests, isCode, testBalance, type CountedFile } from '../test-counts.ts';
 
-/** A rule over the list of changed files, their modes and names; it sees no content. */
+/** A rule over the list of changed files, their modes and names; of content it sees what was counted. */
 export interface ChangeRule {
   id: string;
   why: string;
   level: Finding['level'];
-  look: (files: readonly ChangedFile[]) => { file: string; level?: Finding['level'] }[];
-  flags: readonly [readonly ChangedFile[], ...(readonly ChangedFile[])[]];
-  ignores: readonly [readonly ChangedFile[], ...(readonly ChangedFile[])[]];
+  look: (files: readonly CountedFile[]) => { file: string; level?: Finding['level']; why?: string }[];
+  flags: readonly [readonly CountedFile[], ...(readonly CountedFile[])[]];
+  ignores: readonly [readonly CountedFile[], ...(readonly CountedFile[])[]];
 }
 
 function entry(change: ChangedFile['change'], path: string, modes: Partial<ChangedFile> = {}): ChangedFile {
@@ -24,20 +25,21 @@ function entry(change: ChangedFile['change'], path: string, modes: Partial<Chang
 }
 
 const isGone = (file: ChangedFile): boolean => file.change === 'deleted';
-const isCode = (path: string): boolean =>
-  isSource(path) && !isTestPath(path) && !['md', 'yml', 'yaml', 'json', 'lock', 'txt'].includes(extension(path));
-
 /** Under its new name no runner looks for tests in it. */
 const isNoTestAnyMore = ({ change, from, path }: ChangedFile): boolean =>
   change === 'renamed' && from !== undefined && holdsTests(from) && !holdsTests(path);
 
-/** Deleting tests is right where the code that they tested goes too, or where they moved into other test files. */
-function deletedTests(files: readonly ChangedFile[]): { file: string; level?: Finding['level'] }[] {
+/** Deleting tests is right where the code that they tested goes too, or where as many tests came elsewhere in the change. */
+function deletedTests(files: readonly CountedFile[]): { file: string; level?: Finding['level'] }[] {
   const gone = files.filter((file) => (isGone(file) && holdsTests(file.path)) || isNoTestAnyMore(file));
-  const excused = files.some(
-    (file) => (isGone(file) && isCode(file.path)) || (file.change === 'added' && holdsTests(file.path)),
-  );
+  const { before, after } = testBalance(files);
+  const excused = (before > 0 && after >= before) || files.some((file) => isGone(file) && isCode(file.path));
   return gone.map((file) => ({ file: file.path, ...(excused && { level: 'note' as const }) }));
+}
+
+function counted(file: ChangedFile, tests: [number, number], gone: string[] = [], come: string[] = []): CountedFile {
+  const [testsBefore, testsAfter] = tests;
+  return { ...file, counts: { testsBefore, testsAfter, definitionsGone: gone, definitionsCome: come } };
 }
 
 const STRANGE_NAME = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\u200B-\u200D\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
@@ -52,8 +54,29 @@ export const CHANGE_RULES: readonly ChangeRule[] = [
       [entry('deleted', 'spec/foo_spec.rb')],
       [entry('deleted', 'test/foo.test.ts'), entry('modified', 'src/foo.ts')],
       [entry('renamed', 'spec/foo_checks.rb', { from: 'spec/foo_spec.rb' })],
+      [counted(entry('deleted', 'spec/foo_spec.rb'), [3, 0]), counted(entry('added', 'spec/bar_spec.rb'), [0, 1])],
     ],
-    ignores: [[entry('deleted', 'lib/foo.rb')], [entry('renamed', 'spec/bar_spec.rb', { from: 'spec/foo_spec.rb' })]],
+    ignores: [
+      [counted(entry('deleted', 'spec/foo_spec.rb'), [3, 0]), counted(entry('modified', 'spec/bar_spec.rb'), [1, 4])],
+      [entry('deleted', 'lib/foo.rb')],
+      [entry('renamed', 'spec/bar_spec.rb', { from: 'spec/foo_spec.rb' })],
+    ],
+  },
+  {
+    id: 'tests/fewer',
+    level: 'blocking',
+    why: 'The changed test files hold fewer test cases than before, and no code was removed with them. Put them back, or remove the code that they tested in the same change.',
+    look: findFewerTests,
+    flags: [
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 2])],
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 1]), counted(entry('added', 'spec/bar_spec.rb'), [0, 1])],
+      [counted(entry('modified', 'test/a.test.js'), [2, 1]), counted(entry('modified', 'a.js'), [0, 0], ['a'], ['b'])],
+    ],
+    ignores: [
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 1]), counted(entry('added', 'spec/bar_spec.rb'), [0, 2])],
+      [counted(entry('modified', 'test/a.test.js'), [2, 1]), counted(entry('modified', 'a.js'), [0, 0], ['a'])],
+      [counted(entry('modified', 'test/a.test.js'), [2, 1]), entry('deleted', 'a.js')],
+    ],
   },
   {
     id: 'tree/strange-name',
@@ -115,13 +138,13 @@ export const CHANGE_RULES: readonly ChangeRule[] = [
 ];
 
 /** Findings about the change as a whole. */
-export function inspectChangedFiles(files: readonly ChangedFile[]): Finding[] {
+export function inspectChangedFiles(files: readonly CountedFile[]): Finding[] {
   return CHANGE_RULES.flatMap((rule) =>
-    rule.look(files).map(({ file, level }): Finding => ({
+    rule.look(files).map(({ file, level, why }): Finding => ({
       file,
       side: files.some((one) => one.path === file && isGone(one)) ? 'old' : 'new',
       rule: rule.id,
-      why: rule.why,
+      why: why ?? rule.why,
       level: level ?? rule.level,
     })),
   );

@@ -117,22 +117,20 @@ export const GATE_SETTING_RULES: readonly TextRule[] = [
     ignores: [changed('.rubocop.yml', null, "AllCops:\n  Exclude:\n    - 'vendor/**/*'\n")],
   },
   {
-    id: 'gate/linter-loosened',
+    id: 'gate/compiler-loosened',
     level: 'note',
-    why: 'A rule of the linter or of the compiler is switched off. A person should look at it.',
-    look: when(
-      /(?:^|\/)(?:\.rubocop(?:_todo)?\.yml|\.eslintrc(?:\.\w+)?|eslint\.config\.\w+|tsconfig[\w.]*\.json|\.flake8|ruff\.toml|pyproject\.toml|\.pylintrc|mypy\.ini)$/u,
-      (view) =>
-        linesMatching(
-          view,
-          /^\s*Enabled:\s*false|['"]off['"]|:\s*\[?\s*0\s*[,\]]|"(?:strict|noImplicit\w+|strictNullChecks|noUnused\w+)"\s*:\s*false|^\s*(?:extend-)?ignore\s*=|^\s*disable\s*=|ignore_errors\s*=\s*True/u,
-        ),
+    why: 'The compiler or type checker looks less closely than it could. A person should look at it.',
+    look: when(/(?:^|\/)(?:tsconfig[\w.]*\.json|pyproject\.toml|setup\.cfg|mypy\.ini)$/u, (view) =>
+      linesMatching(
+        view,
+        /"(?:strict|noImplicit\w+|strictNullChecks|noUnused\w+)"\s*:\s*false|ignore_errors\s*=\s*True/iu,
+      ),
     ),
     flags: [
-      changed('.rubocop.yml', 'a: b\n', 'a: b\nStyle/Foo:\n  Enabled: false\n'),
       changed('tsconfig.json', null, '{"compilerOptions":{"strict": false}}'),
+      changed('mypy.ini', null, '[mypy]\nignore_errors = True\n'),
     ],
-    ignores: [changed('.rubocop.yml', null, 'Style/Foo:\n  Enabled: true\n')],
+    ignores: [changed('tsconfig.json', null, '{"compilerOptions":{"strict": true}}')],
   },
   {
     id: 'gate/rules-of-the-house',
