@@ -15,7 +15,7 @@ export function tellFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badInput;
   const stop = error instanceof Interrupted ? error : interrupted();
   if (stop !== null) return stop.exitCode;
-  const { name = '', message = String(error), stack = message, cause } = error as Partial<Error>;
+  const { name = '', message = String(error), stack = message, cause } = (error ?? {}) as Partial<Error>;
   if (BAD_INPUT.includes(name)) return tell(message, EXIT.badInput);
   if (name === 'WorkflowFailedError') return tellFailedRun(cause);
   return tell(OUTSIDE.includes(name) ? message : stack, EXIT.broken);

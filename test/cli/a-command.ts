@@ -16,9 +16,11 @@ export interface CommandOptions {
   cwd?: string;
   input?: string;
   env?: Record<string, string | undefined>;
+  /** Compiled, in the package; the command line by default. */
+  program?: string;
 }
 
-const PROGRAM = join(packageRoot(), 'dist', 'src', 'cli.js');
+const COMMAND_LINE = 'dist/src/cli.js';
 
 /** Nothing of the machine that runs the tests may steer the command. */
 function environment(extra: CommandOptions['env']): Record<string, string | undefined> {
@@ -27,8 +29,11 @@ function environment(extra: CommandOptions['env']): Record<string, string | unde
 }
 
 /** Starts the compiled program as a process of its own, in a process group of its own like a shell's job. */
-export function startCommand(args: readonly string[], { cwd, input, env }: CommandOptions = {}): ResultPromise {
-  return execa(process.execPath, [PROGRAM, ...args], {
+export function startCommand(
+  args: readonly string[],
+  { cwd, input, env, program = COMMAND_LINE }: CommandOptions = {},
+): ResultPromise {
+  return execa(process.execPath, [join(packageRoot(), program), ...args], {
     cwd: cwd ?? tmpdir(),
     env: environment(env),
     extendEnv: false,
