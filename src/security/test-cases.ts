@@ -44,7 +44,11 @@ export function testCases(side: SideView | null): TestCase[] {
  */
 export function caseNumber(node: SgNode): number {
   const made = node.children().find((child) => child.kind() === 'call_expression');
-  const table = made?.children().find((child) => child.kind() === 'arguments')?.children().at(1);
+  const table = made
+    ?.children()
+    .find((child) => child.kind() === 'arguments')
+    ?.children()
+    .at(1);
   const lists = [table, ...decoratorLists(node), ...node.ancestors().map(loopedList)];
   return lists.reduce((product, list) => product * Math.max(1, elementsOf(list)), 1);
 }
