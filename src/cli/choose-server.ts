@@ -1,7 +1,7 @@
 import { noteRunningServer, readRunningServers, type RunningServer } from '../temporal/running-server.ts';
 import { digestSettings, type CallSettings } from './read-settings.ts';
 import { embeddedServer, namedServer, runningServer, type Server } from './servers.ts';
-import type { SessionOptions } from './session.ts';
+import type { SessionOptions } from './session-options.ts';
 import { say } from './streams.ts';
 
 /** The server to use, and whose worker judges. */

@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts';
 import { inspectBroker, type BrokerState } from '../transport/inspect-broker.ts';
 import { VALIDATOR_QUEUE } from '../transport/topology.ts';
 
-interface BrokerFinding {
+interface BrokerDiagnosis {
   what: string;
   state: 'ok' | 'absent';
   detail: string;
@@ -10,7 +10,7 @@ interface BrokerFinding {
 }
 
 /** What the bridge waits for, if anything. Nobody else needs a broker. */
-export async function examineBroker({ transport }: Settings): Promise<BrokerFinding> {
+export async function examineBroker({ transport }: Settings): Promise<BrokerDiagnosis> {
   const state = await inspectBroker(transport.connection);
   const what = 'RabbitMQ';
   if (state.kind === 'up') return { what, state: 'ok', detail: `${state.address} answers: ${describeQueues(state)}` };

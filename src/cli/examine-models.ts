@@ -1,19 +1,19 @@
 import { KNOWN_PROVIDERS } from '../models/known-providers.ts';
 import type { Settings } from '../settings.ts';
-import type { Finding } from './examine.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 type Model = Settings['fleet']['llm']['models'][number];
 
 /** Each model of the panel: whether its key is there, and whether its endpoint answers under that address. Asks for no completion. */
-export async function examineModels({ fleet }: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function examineModels({ fleet }: Settings, env: NodeJS.ProcessEnv): Promise<Diagnosis[]> {
   const { models } = fleet.llm;
   if (models.length > 0) return Promise.all(models.map((model) => examineModel(model, env)));
   const detail = 'none is configured: a review would not be judged';
   return [{ what: 'models', state: 'missing', detail, remedy: 'list them in fleet.llm.models (docs/settings.md)' }];
 }
 
-async function examineModel(model: Model, env: NodeJS.ProcessEnv): Promise<Finding> {
+async function examineModel(model: Model, env: NodeJS.ProcessEnv): Promise<Diagnosis> {
   const what = `model ${model.provider}/${model.model}`;
   if (model.provider === 'scripted') return { what, state: 'absent', detail: 'a script, which looks at nothing' };
   const known = KNOWN_PROVIDERS.get(model.provider);

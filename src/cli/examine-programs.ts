@@ -1,5 +1,5 @@
 import { execa } from 'execa';
-import type { Finding } from './examine.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 interface Program {
   what: string;
@@ -22,11 +22,11 @@ const PROGRAMS: readonly Program[] = [
 const LIMIT_MS = 20_000;
 
 /** Git, Node, and the tools of the languages. A project may bring its own linter or runner: those are looked for at the check. */
-export async function examinePrograms(): Promise<Finding[]> {
+export async function examinePrograms(): Promise<Diagnosis[]> {
   return Promise.all(PROGRAMS.map(examineProgram));
 }
 
-async function examineProgram({ what, command: [file, ...args], needed, remedy }: Program): Promise<Finding> {
+async function examineProgram({ what, command: [file, ...args], needed, remedy }: Program): Promise<Diagnosis> {
   const { stdout, failed } = await execa(file, args, { reject: false, timeout: LIMIT_MS });
   const version = stdout.split('\n').find((line) => line.trim() !== '') ?? '';
   if (!failed) return { what, state: 'ok', detail: version.trim() };

@@ -1,16 +1,16 @@
 import { connectClient } from '../temporal/connect.ts';
 import { countPollers } from '../temporal/count-pollers.ts';
 import { findTemporalCli } from '../temporal/find-temporal-cli.ts';
-import type { Finding } from './examine.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { CallSettings } from './read-settings.ts';
 import { namedServer } from './servers.ts';
 
 /** The server that is named, and whether a worker polls it; else the program that an embedded one is started from. */
-export async function examineTemporal(call: CallSettings): Promise<Finding[]> {
+export async function examineTemporal(call: CallSettings): Promise<Diagnosis[]> {
   return call.namesServer ? examineServer(call) : [examineProgram()];
 }
 
-function examineProgram(): Finding {
+function examineProgram(): Diagnosis {
   const what = 'Temporal';
   const found = findTemporalCli({ env: { ...process.env, TEMPORAL_ADDRESS: undefined } });
   if (found.kind === 'binary') return { what, state: 'ok', detail: `an embedded server is started from ${found.path}` };
@@ -23,7 +23,7 @@ function examineProgram(): Finding {
   };
 }
 
-async function examineServer(call: CallSettings): Promise<Finding[]> {
+async function examineServer(call: CallSettings): Promise<Diagnosis[]> {
   const { target } = namedServer(call);
   const queue = call.settings.temporal.task_queue;
   try {

@@ -1,5 +1,5 @@
 import { printableLine } from '../report/printable.ts';
-import type { Finding } from './examine.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 const LIMIT_MS = 5_000;
 const MAX_LIST_BYTES = 4_000_000;
@@ -11,7 +11,7 @@ interface Endpoint {
   model: string;
 }
 
-type Probe = Omit<Finding, 'what'>;
+type Probe = Omit<Diagnosis, 'what'>;
 
 /**
  * Asks an OpenAI-compatible endpoint for its list of models, which costs nothing. A `/v1` that is missing or doubled is the usual

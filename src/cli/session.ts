@@ -9,6 +9,7 @@ import { chooseServer } from './choose-server.ts';
 import { interruption } from './interruption.ts';
 import type { CallSettings } from './read-settings.ts';
 import { endless, rejectWhenEnded } from './servers.ts';
+import type { SessionOptions, WorkerChoice } from './session-options.ts';
 import { say } from './streams.ts';
 
 /** A Temporal server that answers, a client of it, and a task queue that some worker polls. */
@@ -24,17 +25,6 @@ export interface Session {
   worker: 'ours' | 'theirs';
   /** Rejects when our worker or our server ended by itself. */
   broke: Promise<never>;
-}
-
-/**
- * Who is to do the work. `join`: the workers of a server that is there, else one of ours beside a server of ours.
- * `serve`: one of ours on the usual queue. `private`: one of ours on a queue of its own, so that it takes nobody's work.
- */
-export type WorkerChoice = 'join' | 'serve' | 'private';
-
-export interface SessionOptions {
-  worker: WorkerChoice;
-  uiPort?: number;
 }
 
 /** Opens what the work needs, lends it, and closes it whatever happens; Ctrl-C meanwhile rejects with `Interrupted`. */

@@ -24,6 +24,6 @@ export function aReview(overrides: Partial<ReviewResult> = {}): ReviewResult {
   };
 }
 
-export function aCheck(overrides: Partial<CheckResult> & Pick<CheckResult, 'check'>): CheckResult {
+function aCheck(overrides: Partial<CheckResult> & Pick<CheckResult, 'check'>): CheckResult {
   return { status: 'passed', score: 1, issues: [], duration_ms: 0, ...overrides };
 }
