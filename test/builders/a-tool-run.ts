@@ -28,7 +28,7 @@ export interface ToolRunOptions {
 }
 
 /** A store in memory, with the same addresses as the real one. */
-export function memoryArtifacts(): Artifacts & { texts: Map<string, string> } {
+function memoryArtifacts(): Artifacts & { texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {
     texts,
