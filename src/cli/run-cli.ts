@@ -17,13 +17,22 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import('./doctor.ts')).addDoctor,
 };
 
+const EXAMPLES = `
+Examples:
+  $ lex-validator validate --repo . --base main     judge the current commit of a local repository
+  $ lex-validator scan --base main                  check 3 alone, before a push
+  $ lex-validator up                                a Temporal server with its UI and a worker
+  $ lex-validator explain uuid-001                  what decided, and what would turn it round
+  $ lex-validator doctor                            what is missing here, and how to get it`;
+
 /** With the command that the first word names; with all of them for whoever asks what there is, or mistypes. */
 async function createProgram(first: string | undefined): Promise<Command> {
   const program = new Command('lex-validator')
     .description('The gate that decides whether a change written by an AI agent may ship.')
     .version(packageVersion())
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help shows what there is)');
+    .showHelpAfterError('(--help shows what there is)')
+    .addHelpText('after', EXAMPLES);
   const named = first !== undefined && Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
   for (const load of named === undefined ? Object.values(COMMANDS) : [named]) (await load())(program);
   return throwingInsteadOfExiting(program);

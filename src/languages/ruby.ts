@@ -15,7 +15,8 @@ import type { OptionTable } from './words.ts';
 export const ruby: LanguageProfile = {
   language: 'Ruby',
   names: ['ruby', 'rb'],
-  detects: (files) => files.some((file) => /^(?:Gemfile|\.rspec|[^/]+\.gemspec)$/.test(file)),
+  detects: (files) =>
+    files.some((file) => /^(?:Gemfile|\.rspec|\.rubocop\.yml|[^/]+\.gemspec|spec\/.*_spec\.rb)$/.test(file)),
   install,
   tests: chooseTests,
   defaultTests: (files) => rspec('', files),

@@ -14,6 +14,8 @@ describe('the profile of a language', () => {
     'is detected from the files where the work item says %j',
     (name) => {
       expect(profileOf(name, ['Gemfile'])?.language).toBe('Ruby');
+      expect(profileOf(name, ['.rubocop.yml'])?.language).toBe('Ruby');
+      expect(profileOf(name, ['spec/a/split_spec.rb'])?.language).toBe('Ruby');
       expect(profileOf(name, ['sum.gemspec'])?.language).toBe('Ruby');
       expect(profileOf(name, ['package.json', 'lib/Gemfile'])?.language).toBe('JavaScript');
       expect(profileOf(name, ['Makefile'])).toBeUndefined();
