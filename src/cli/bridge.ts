@@ -17,11 +17,13 @@ export function addBridge(program: Command): void {
       const { settings } = readSettings(file);
       const log = bridgeLog();
       const bridge = startBridge(settings, temporalTarget(settings.temporal), { declare, log });
+      let stopping = false;
       bridge.ready.then(
-        () => log.info({}, 'taking work items'),
+        () => stopping || log.info({}, 'taking work items'),
         () => undefined,
       );
       await Promise.race([untilInterrupted(), bridge.ended]);
+      stopping = true;
       log.info({}, 'stopping');
       await bridge.stop();
     });

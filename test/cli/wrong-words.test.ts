@@ -40,11 +40,14 @@ describe('wrong words', () => {
   });
 
   it.each(
-    [[], ['validate'], ['up'], ['status'], ['explain'], ['scan'], ['worker'], ['doctor']].map((words) => [words]),
+    [[], ['validate'], ['up'], ['status'], ['explain'], ['scan'], ['worker'], ['bridge'], ['doctor']].map((words) => [
+      words,
+    ]),
   )('help of %j shows how it is used, with exit code 0', async (words) => {
     const { code, stdout } = await run([...words, '--help']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(words.length === 0 ? /Commands:/ : /Examples?:\n {2}\$ lex-validator/);
+    expect(stdout).toMatch(/Examples?:\n {2}\$ .*lex-validator/);
+    if (words.length === 0) expect(stdout).toContain('Commands:');
   });
 
   it('names a misspelt setting and its neighbour', async () => {
