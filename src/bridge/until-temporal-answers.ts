@@ -27,7 +27,7 @@ export async function untilTemporalAnswers(
 }
 
 async function connect(target: TemporalTarget): Promise<Client> {
-  const client = await connectClient(target);
+  const client = await connectClient(target, { retries: 'none' });
   try {
     await client.withDeadline(Date.now() + LIMIT_MS, () =>
       client.workflowService.describeNamespace({ namespace: target.namespace }),

@@ -20,6 +20,10 @@ export interface TemporalSettings {
   };
 }
 
+export interface ClientOptions {
+  retries?: 'sdk' | 'none';
+}
+
 /** Which server and namespace, and how to reach them. May hold an API key: never log it whole. */
 export interface TemporalTarget {
   address: string;
@@ -50,10 +54,16 @@ export async function connectNative(target: TemporalTarget): Promise<NativeConne
   }
 }
 
-/** A client of the target's namespace; close it with `client.connection.close()`. Throws `TemporalUnreachable`. */
-export async function connectClient(target: TemporalTarget): Promise<Client> {
+/**
+ * A client of the target's namespace; close it with `client.connection.close()`. Throws `TemporalUnreachable`. With `retries: 'none'` a
+ * failed call fails at once, for a caller that tries again itself: the SDK's own retry outlives a call's deadline, and throws
+ * out of a timer, where nobody can catch it, when the connection was closed meanwhile.
+ */
+export async function connectClient(target: TemporalTarget, { retries = 'sdk' }: ClientOptions = {}): Promise<Client> {
+  const interceptors = retries === 'none' ? { interceptors: [] } : {};
+  const options = { ...connectionOptions(target), ...interceptors, connectTimeout: CONNECT_LIMIT_MS };
   try {
-    const connection = await Connection.connect({ ...connectionOptions(target), connectTimeout: CONNECT_LIMIT_MS });
+    const connection = await Connection.connect(options);
     return new Client({ connection, namespace: target.namespace });
   } catch (error) {
     throw new TemporalUnreachable(target.address, error);
