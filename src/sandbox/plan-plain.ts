@@ -27,7 +27,7 @@ export async function planPlain(request: CommandRequest, around: Surroundings): 
   const mark = randomUUID();
   const own = await makeOwnFolders(around.user);
   const launch: Launch = {
-    argv: [...launcher(around, true), ...command],
+    argv: [...launcher(around), ...command],
     env: { PATH: path, HOME: own.home, LANG: 'C.UTF-8', TMPDIR: own.tmp, ...env, [MARKER]: mark },
     cwd,
     user: around.user,

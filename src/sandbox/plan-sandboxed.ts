@@ -27,7 +27,7 @@ export async function planSandboxed(request: CommandRequest, around: Surrounding
   const rename = isRoot() && around.user === null;
   const options = sandboxArguments(request, { limits: around.limits, readOnlyBinds, files, environment, rename, cwd });
   const launch: Launch = {
-    argv: [...launcher(around, false), 'bwrap', '--args', String(ARGUMENTS_FD), '--', ...command],
+    argv: [...launcher(around), 'bwrap', '--args', String(ARGUMENTS_FD), '--', ...command],
     env: BARE_ENVIRONMENT,
     cwd: '/',
     user: around.user,

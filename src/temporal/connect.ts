@@ -61,8 +61,8 @@ export async function connectNative(target: TemporalTarget): Promise<NativeConne
  */
 export async function connectClient(target: TemporalTarget, { retries = 'sdk' }: ClientOptions = {}): Promise<Client> {
   const interceptors = retries === 'none' ? { interceptors: [] } : {};
-  const options = { ...connectionOptions(target), ...interceptors, connectTimeout: CONNECT_LIMIT_MS };
   try {
+    const options = { ...connectionOptions(target), ...interceptors, connectTimeout: CONNECT_LIMIT_MS };
     const connection = await Connection.connect(options);
     return new Client({ connection, namespace: target.namespace });
   } catch (error) {
