@@ -18,7 +18,7 @@ export function noOpActivities(settings: Settings): Activities & { nothing: () =
     readPrComments: passed,
     comparePrHead: passed,
     askReviewer: ({ seat }) => Promise.resolve({ ...seat, kind: 'approve' }),
-    publishVerdict: () => Promise.resolve({ title: 'result', digest: `sha256:${'0'.repeat(64)}`, bytes: 0 }),
+    recordVerdict: () => Promise.resolve({ title: 'result', digest: `sha256:${'0'.repeat(64)}`, bytes: 0 }),
     releaseCheckout: () => Promise.resolve(),
     nothing: () => Promise.resolve(),
   };

@@ -3,7 +3,7 @@ import { createAskReviewer } from './ask-reviewer.ts';
 import { createComparePrHead } from './compare-pr-head.ts';
 import type { Artifacts, AskModel, Checkouts, Fleet, Forge, RunCommand, ScanChange } from './ports.ts';
 import { createPrepareCheckout } from './prepare-checkout.ts';
-import { createDeadLetterWorkItem, createPublishVerdict } from './publish-verdict.ts';
+import { createDeadLetterWorkItem, createPublishVerdict, createRecordVerdict } from './publish-verdict.ts';
 import { createReadPrComments } from './read-pr-comments.ts';
 import { createReleaseCheckout } from './release-checkout.ts';
 import { createRunLint } from './run-lint.ts';
@@ -39,6 +39,7 @@ export function createActivities(deps: Dependencies) {
     readPrComments: createReadPrComments({ ...deps, botUsername: settings.fleet.github.bot_username ?? undefined }),
     comparePrHead: createComparePrHead(deps),
     askReviewer: createAskReviewer(deps),
+    recordVerdict: createRecordVerdict(deps),
     publishVerdict: createPublishVerdict(deps),
     deadLetterWorkItem: createDeadLetterWorkItem(deps),
     releaseCheckout: createReleaseCheckout(deps),

@@ -10,23 +10,30 @@ import type { Artifacts, Fleet } from './ports.ts';
 
 export interface PublishVerdictInput {
   result: ValidationResult;
-  /** The message that waits for the result; absent where nobody but the record is told. */
-  delivery?: Delivery;
+  /** The message that waits for the result. */
+  delivery: Delivery;
   original?: WorkItem;
 }
 
+/** Records the whole result where it outlives Temporal's retention. Local to the workflow task, so it sends no heartbeats. */
+export const createRecordVerdict =
+  ({ artifacts }: { artifacts: Artifacts }) =>
+  ({ result }: { result: ValidationResult }): Promise<EvidenceReference> =>
+    artifacts.store('result', `${JSON.stringify(result, null, 2)}\n`);
+
 /**
- * Records the whole result where it outlives Temporal's retention, then publishes it to whoever sent the work item: first recorded,
- * then told. Twice the same is one record, and one message to a consumer that drops duplicates by `message_id`.
+ * Tells whoever sent the work item: first recorded, then told, so what could not be recorded at the verdict is recorded here, at the
+ * latest. Twice the same is one record, and one message to a consumer that drops duplicates by `message_id`.
  */
-export const createPublishVerdict =
-  ({ artifacts, fleet }: { artifacts: Artifacts; fleet: Fleet }) =>
-  ({ result, delivery, original }: PublishVerdictInput): Promise<EvidenceReference> =>
+export const createPublishVerdict = ({ artifacts, fleet }: { artifacts: Artifacts; fleet: Fleet }) => {
+  const recordVerdict = createRecordVerdict({ artifacts });
+  return ({ result, delivery, original }: PublishVerdictInput): Promise<EvidenceReference> =>
     withHeartbeat(async () => {
-      const record = await artifacts.store('result', `${JSON.stringify(result, null, 2)}\n`);
-      if (delivery !== undefined) await fleet.publishResult({ result, delivery: checked(delivery), original });
+      const record = await recordVerdict({ result });
+      await fleet.publishResult({ result, delivery: checked(delivery), original });
       return record;
     });
+};
 
 /** Gives a work item back to the fleet's dead letters, with the reason: taken and then silently dropped is what must not be. */
 export const createDeadLetterWorkItem =

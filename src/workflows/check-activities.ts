@@ -39,13 +39,14 @@ export const admission = proxyLocalActivities<Pick<Activities, 'admitWorkItem'>>
  * Short work on this worker's own disk, local like admission: done within a workflow task, each costs one event of the
  * history instead of six, and the result that it is handed is not recorded once more.
  */
-export const housekeeping = proxyLocalActivities<Pick<Activities, 'publishVerdict' | 'releaseCheckout'>>({
+export const housekeeping = proxyLocalActivities<Pick<Activities, 'recordVerdict' | 'releaseCheckout'>>({
   startToCloseTimeout: '1 minute',
   scheduleToCloseTimeout: '5 minutes',
   retry: { maximumAttempts: ATTEMPTS },
 });
 
-type NotAMatterOfLimits = 'admitWorkItem' | 'publishVerdict' | 'deadLetterWorkItem' | 'releaseCheckout';
+type NotAMatterOfLimits =
+  'admitWorkItem' | 'recordVerdict' | 'publishVerdict' | 'deadLetterWorkItem' | 'releaseCheckout';
 
 /** The activities of one run, each with the limits that admission recorded. */
 export interface CheckActivities extends Omit<Activities, NotAMatterOfLimits | 'askReviewer'> {

@@ -31,7 +31,7 @@ export async function ValidationWorkflow(request: ValidationRequest): Promise<Va
   const completedAt = new Date().toISOString();
   const result = composeResult({ workItem: work_item, review, votes: run.votes, plan, startedAt, completedAt });
   progress.decide(review);
-  await withoutFail('record the verdict', () => housekeeping.publishVerdict({ result }));
+  await withoutFail('record the verdict', () => housekeeping.recordVerdict({ result }));
   await tryAgainUnlessJudged(request, received, review);
   const notified = await notifyDeveloper(developer, result);
   const published = await deliver(received.delivery, result, work_item);

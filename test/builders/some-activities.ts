@@ -38,6 +38,8 @@ export function someActivities(options: StubOptions = {}): { activities: Activit
   return { activities: recording(activities, calls), calls };
 }
 
+const RECORD = { title: 'result', digest: `sha256:${'0'.repeat(64)}`, bytes: 1 };
+
 /** Admission is the real one; all else answers as an ordinary run would. */
 function allIsWell({ settings = {}, plan = {}, searchAttributes = [] }: StubOptions): Activities {
   const admit = createAdmitWorkItem({
@@ -57,7 +59,8 @@ function allIsWell({ settings = {}, plan = {}, searchAttributes = [] }: StubOpti
     readPrComments: () => Promise.resolve(PASSED),
     comparePrHead: () => Promise.resolve(PASSED),
     askReviewer: ({ seat }) => Promise.resolve({ ...seat, kind: 'approve', usage: { input: 4_000, output: 300 } }),
-    publishVerdict: () => Promise.resolve({ title: 'result', digest: `sha256:${'0'.repeat(64)}`, bytes: 1 }),
+    recordVerdict: () => Promise.resolve(RECORD),
+    publishVerdict: () => Promise.resolve(RECORD),
     deadLetterWorkItem: () => Promise.resolve(),
     releaseCheckout: () => Promise.resolve(),
   };

@@ -54,7 +54,7 @@ describe('a check that is switched off', () => {
       'readPrComments',
       'comparePrHead',
       'releaseCheckout',
-      'publishVerdict',
+      'recordVerdict',
     ]);
     expect(pipeline.review_result).toMatchObject({ verdict: 'rejected', judged: true });
   });
@@ -122,7 +122,7 @@ describe('validation switched off', () => {
   it('approves at once, asks nobody but admission and publication, and says that nobody looked', async () => {
     const { run, pipeline, success } = await gate.judge({ item: withValidation({ enabled: false }) });
     expect(success).toBe(true);
-    expect(run.order()).toEqual(['admitWorkItem', 'publishVerdict']);
+    expect(run.order()).toEqual(['admitWorkItem', 'recordVerdict']);
     expect(pipeline.review_result).toMatchObject({ verdict: 'approved', judged: true, score: { aggregate: 1 } });
     expect(pipeline.review_result.notes[0]).toBe('validation is switched off: no check looked at this change');
     expect(pipeline.trace?.at(-1)).toMatchObject({ stage: 'validator', node: 'worker-1', validation: 'disabled' });

@@ -36,7 +36,7 @@ describe('the order of the checks', () => {
       'askReviewer',
       'comparePrHead',
       'releaseCheckout',
-      'publishVerdict',
+      'recordVerdict',
     ]);
   });
 

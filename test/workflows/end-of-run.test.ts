@@ -27,7 +27,7 @@ describe('the deadline of the whole run', () => {
     });
     const tests = run.calls.find(({ activity }) => activity === 'runTests');
     expect(tests?.endedMs).toBeGreaterThan(tests!.startedMs);
-    expect(run.order()).toEqual(expect.arrayContaining(['releaseCheckout', 'publishVerdict']));
+    expect(run.order()).toEqual(expect.arrayContaining(['releaseCheckout', 'recordVerdict']));
     expect(run.order()).not.toContain('readPrComments');
     expect(pipeline.review_result).toMatchObject({ verdict: 'rejected', judged: true });
     expect(pipeline.review_result.issues).toContain('not judged: the deadline of 2.5 s for the whole run passed');
@@ -74,11 +74,11 @@ describe('a run that somebody cancels', () => {
     expect(await failureOf(run)).toMatchObject({ cause: { name: 'CancelledFailure' } });
     expect((await run.handle.describe()).status.name).toBe('CANCELLED');
     expect(run.order()).toContain('releaseCheckout');
-    expect(run.order()).not.toContain('publishVerdict');
+    expect(run.order()).not.toContain('recordVerdict');
     expect(run.calls.every(({ endedMs }) => endedMs !== undefined)).toBe(true);
   });
 
-  it.each(['releaseCheckout', 'publishVerdict'] as const)(
+  it.each(['releaseCheckout', 'recordVerdict'] as const)(
     'while it ends, during %s, ends as cancelled or with the verdict that every check bore out, never in between',
     async (activity) => {
       let end: () => void = () => undefined;
@@ -131,9 +131,9 @@ describe('a request that cannot be read', () => {
 describe('a verdict', () => {
   it('is returned although it could not be published', async () => {
     const { run, pipeline } = await gate.judge({
-      activities: { publishVerdict: () => Promise.reject(ApplicationFailure.nonRetryable('the disk is full')) },
+      activities: { recordVerdict: () => Promise.reject(ApplicationFailure.nonRetryable('the disk is full')) },
     });
-    expect(run.order()).toContain('publishVerdict');
+    expect(run.order()).toContain('recordVerdict');
     expect(pipeline.review_result.verdict).toBe('approved');
   });
 

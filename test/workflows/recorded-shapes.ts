@@ -57,7 +57,7 @@ export const RECORDED: Record<Shape, () => RunOptions> = {
   'deadline-passes': () => ({ plan: { limits: { runMs: 2_000 } }, activities: { runTests: untilCancelled } }),
   'validation-off': () => ({
     item: { config: { validation: { enabled: false } } },
-    activities: { publishVerdict: onASlowDisk },
+    activities: { recordVerdict: onASlowDisk },
   }),
   'developer-missing': () => ({
     activities: { runLint: LINT_FAILED },

@@ -103,7 +103,7 @@ describe('a checkout that fails', () => {
     async (Failure) => {
       const failure = new Failure('it is not there');
       const { run, decided, issues } = await review({ activities: { prepareCheckout: () => Promise.reject(failure) } });
-      expect(run.order()).toEqual(['admitWorkItem', 'prepareCheckout', 'releaseCheckout', 'publishVerdict']);
+      expect(run.order()).toEqual(['admitWorkItem', 'prepareCheckout', 'releaseCheckout', 'recordVerdict']);
       expect(decided).toEqual(NOT_JUDGED);
       expect(issues).toEqual([`not judged: the change could not be checked out: ${failure.name}: it is not there`]);
     },

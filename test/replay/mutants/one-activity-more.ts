@@ -1,15 +1,15 @@
 import { proxyActivities, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import type { Activities } from '../../../src/activities/index.ts';
 
-const { publishVerdict } = proxyActivities<Activities>({ startToCloseTimeout: '1 minute' });
+const { recordVerdict } = proxyActivities<Activities>({ startToCloseTimeout: '1 minute' });
 
-/** Publishes the verdict twice. */
+/** Records the verdict twice. */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   inbound: [
     {
       execute: async (input, next) => {
         const result = await next(input);
-        await publishVerdict({ result: result as never });
+        await recordVerdict({ result: result as never });
         return result;
       },
     },
