@@ -19,13 +19,17 @@ const MOST_PER_RULE = 50;
 
 interface Prepared {
   rule: Rule;
-  words: readonly string[] | null;
+  /** Of each group, a text must hold one word for the rule to match in it. */
+  groups: readonly (readonly string[])[];
 }
 
 const PREPARED = new WeakMap<Rule, Prepared>();
 
 function prepare({ rule, mentions }: PatternRule): Prepared {
-  const prepared = PREPARED.get(rule) ?? { rule: asciiRule(rule), words: mentions ?? requiredWords(rule) };
+  const known = PREPARED.get(rule);
+  if (known !== undefined) return known;
+  const groups = [...(mentions === undefined ? [] : [mentions]), ...requiredWords(rule)];
+  const prepared = { rule: asciiRule(rule), groups };
   PREPARED.set(rule, prepared);
   return prepared;
 }
@@ -33,7 +37,7 @@ function prepare({ rule, mentions }: PatternRule): Prepared {
 /** Nodes that a rule matches in one side of a file. */
 function nodes(side: SideView, rule: PatternRule): SgNode[] {
   const prepared = prepare(rule);
-  const isPossible = prepared.words === null || prepared.words.some((word) => side.lowerCase().includes(word));
+  const isPossible = prepared.groups.every((words) => words.some((word) => side.lowerCase().includes(word)));
   return isPossible ? nodesMatching(side.tree(), prepared.rule) : [];
 }
 

@@ -16,7 +16,7 @@ interface RuleCard {
 export interface PatternRule extends RuleCard {
   languages: readonly [CodeLanguage, ...CodeLanguage[]];
   rule: Rule;
-  /** Lower-case texts of which a file must hold one for the rule to be tried; told from the rule itself where absent. */
+  /** Lower-case texts of which a file must hold one for the rule to be tried, beside what the rule itself tells. */
   mentions?: readonly string[];
   /** In a test file the match is a note: what is bad in a service is often what a test needs. */
   noteInTests?: boolean;

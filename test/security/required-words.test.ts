@@ -6,13 +6,11 @@ import { requiredWords } from '../../src/security/required-words.ts';
 describe('the words that a rule needs', () => {
   it('are in every sample that it flags, so that the first look never loses a finding', () => {
     for (const rule of PATTERN_RULES) {
-      const words = rule.mentions ?? requiredWords(rule.rule);
-      for (const sample of rule.flags)
-        expect([rule.id, sample, words?.some((word) => sample.toLowerCase().includes(word)) ?? true]).toEqual([
-          rule.id,
-          sample,
-          true,
-        ]);
+      const groups = [rule.mentions ?? [''], ...requiredWords(rule.rule)];
+      for (const sample of rule.flags) {
+        const missing = groups.filter((words) => !words.some((word) => sample.toLowerCase().includes(word)));
+        expect([rule.id, sample, missing]).toEqual([rule.id, sample, []]);
+      }
     }
   });
 
@@ -28,14 +26,30 @@ describe('the words that a rule needs', () => {
     ['(?:eval)?x', null],
     ['(?:eval)*', null],
     ['(?:eval){0,2}', null],
+    ['(?:eval)[abc]*', ['eval']],
+    ['(?:eval)\\w?', ['eval']],
+    ['(?:eval)+?', ['eval']],
+    ['(?:eval)??', null],
+    ['eval(?:x)*', ['eval']],
   ])('of %s are %j', (regex, words) => {
-    expect(requiredWords({ regex })).toEqual(words);
+    expect(requiredWords({ regex })).toEqual(words === null ? [] : [words]);
   });
 
   it('of alternatives are those of each, and none when one has none', () => {
-    expect(requiredWords({ any: [{ regex: 'evil' }, { regex: 'good' }] })).toEqual(['evil', 'good']);
-    expect(requiredWords({ any: [{ regex: 'evil' }, { kind: 'call' }] })).toBeNull();
-    expect(requiredWords({ kind: 'call', not: { regex: 'evil' } })).toBeNull();
+    expect(requiredWords({ any: [{ regex: 'evil' }, { regex: 'good' }] })).toEqual([['evil', 'good']]);
+    expect(requiredWords({ any: [{ regex: 'evil' }, { kind: 'call' }] })).toEqual([]);
+    expect(requiredWords({ any: [] })).toEqual([]);
+    expect(requiredWords({ kind: 'call', not: { regex: 'evil' } })).toEqual([]);
+  });
+
+  it('of parts that must all match are a group each', () => {
+    const rule = { all: [{ regex: 'evil' }, { has: { regex: 'good' } }], inside: { regex: 'place' } };
+    expect(requiredWords(rule)).toEqual([['evil'], ['good'], ['place']]);
+  });
+
+  it('of alternatives that each need several are every pairing, for either may be the one', () => {
+    const either = [{ all: [{ regex: 'evil' }, { regex: 'place' }] }, { all: [{ regex: 'good' }, { regex: 'place' }] }];
+    expect(requiredWords({ any: either })).toEqual([['place'], ['evil', 'good'], ['evil', 'place'], ['place', 'good']]);
   });
 });
 

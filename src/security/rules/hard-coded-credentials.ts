@@ -2,8 +2,20 @@ import type { Rule } from '@ast-grep/napi';
 import { JAVASCRIPTS } from '../code-language.ts';
 import type { PatternRule } from '../scan-rule.ts';
 
-const WORDS =
-  '(?:pass(?:word|wd|phrase)|passwd|pwd|secret|api_?key|access_?key|auth_?token|access_?token|private_?key|client_?secret|secret_?key|secret_key_base|encryption_?key|signing_?key|credentials)';
+/** Words with `_?` between their parts. */
+const CREDENTIAL_WORDS = [
+  ...['password', 'passwd', 'passphrase', 'pwd', 'secret', 'api_?key', 'access_?key', 'auth_?token', 'access_?token'],
+  ...[
+    'private_?key',
+    'client_?secret',
+    'secret_?key',
+    'secret_key_base',
+    'encryption_?key',
+    'signing_?key',
+    'credentials',
+  ],
+];
+const WORDS = `(?:${CREDENTIAL_WORDS.join('|')})`;
 /** The name ends in such a word: `monkey`, `token_name` and `passwordField` do not. */
 const NAME = `^[:"'@$]*(?:[\\w.@\\[\\]"':]*[_.\\["':])?(?i:${WORDS})["':\\]]*$|^[:"'@$]*[\\w.]*[a-z](?:Password|Passwd|Secret|ApiKey|APIKey|AccessKey|AuthToken|AccessToken|PrivateKey|ClientSecret|SecretKey)["':]*$`;
 
@@ -29,7 +41,7 @@ const LITERAL: Rule = {
 };
 
 const card = {
-  mentions: ['pass', 'pwd', 'secret', 'key', 'token', 'credential'],
+  mentions: CREDENTIAL_WORDS.flatMap((word) => [word.replace('_?', '_'), word.replace('_?', '')]),
   level: 'blocking',
   noteInTests: true,
   why: 'A credential is written in the code, where everyone who can read the repository has it. Read it from the environment and change it.',
