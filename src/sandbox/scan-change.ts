@@ -1,8 +1,10 @@
 import type { Checkout, ScanChange } from '../activities/ports.ts';
 import type { ChangedFile } from '../domain/plan.ts';
 import type { ScanInput } from '../security/scan-input.ts';
-import { scanFiles } from './scan-in-child.ts';
+import { scanFiles, tooLate, type UnreadFile } from './scan-in-child.ts';
 import type { ScanPoolOptions } from './scan-pool.ts';
+import { startScanChild } from './scan-process.ts';
+import { keepSpareChild } from './scan-spare.ts';
 
 /** A copy is a new file: all of it counts. A rename is compared with what it was. */
 async function readBefore(checkout: Checkout, file: ChangedFile): Promise<Uint8Array | null> {
@@ -14,12 +16,36 @@ async function readAfter(checkout: Checkout, file: ChangedFile): Promise<Uint8Ar
   return file.change === 'deleted' || file.newMode === '160000' ? null : checkout.readHead(file.path);
 }
 
-async function* readChange(checkout: Checkout): AsyncGenerator<ScanInput> {
-  for (const file of checkout.changedFiles)
-    yield { ...file, before: await readBefore(checkout, file), after: await readAfter(checkout, file) };
+/** What is left over when the time is up is not read any more. */
+async function* readChange(checkout: Checkout, timeoutMs: number): AsyncGenerator<ScanInput | UnreadFile> {
+  const deadline = Date.now() + timeoutMs;
+  for (const file of checkout.changedFiles) {
+    if (Date.now() >= deadline) yield { ...file, unread: tooLate(timeoutMs) };
+    else {
+      const [before, after] = await Promise.all([readBefore(checkout, file), readAfter(checkout, file)]);
+      yield { ...file, before, after };
+    }
+  }
 }
 
-/** Scans both sides of every changed file, one in memory at a time; the scanning process gets texts and never the disk. */
-export function createScanChange(options: Partial<ScanPoolOptions> = {}): ScanChange {
-  return (checkout, { timeoutMs }, signal) => scanFiles(readChange(checkout), { ...options, timeoutMs }, signal);
+/**
+ * Scans both sides of every changed file, with the next one read meanwhile; the scanning process gets texts and never the disk. Keeps
+ * a process ready for the next change: each has its own, so that no repository can leave anything for another.
+ */
+export function createScanChange({
+  startChild = startScanChild,
+  ...options
+}: Partial<ScanPoolOptions> = {}): ScanChange {
+  const spare = keepSpareChild(startChild);
+  return async (checkout, { timeoutMs }, signal) => {
+    try {
+      return await scanFiles(
+        readChange(checkout, timeoutMs),
+        { ...options, startChild: spare.take, timeoutMs },
+        signal,
+      );
+    } finally {
+      spare.refill();
+    }
+  };
 }

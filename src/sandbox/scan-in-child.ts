@@ -1,9 +1,12 @@
 import type { Finding, ScanEvidence } from '../domain/evidence.ts';
+import type { ChangedFile } from '../domain/plan.ts';
 import { MOST_TEXT_BYTES } from '../security/read-text.ts';
 import { inspectChangedFiles } from '../security/rules/changed-files.ts';
 import { scanUnread } from '../security/scan-file.ts';
 import type { CountedFile } from '../security/test-counts.ts';
 import type { FileScan, ScanInput } from '../security/scan-input.ts';
+import { oneAhead } from './one-ahead.ts';
+import { startScanChild } from './scan-process.ts';
 import type { ChildAnswer } from './scan-process.ts';
 import { startScanPool } from './scan-pool.ts';
 import type { ScanPool, ScanPoolOptions } from './scan-pool.ts';
@@ -11,6 +14,15 @@ import type { ScanPool, ScanPoolOptions } from './scan-pool.ts';
 export interface ScanOptions extends Partial<ScanPoolOptions> {
   /** For the whole scan; files that it leaves over are unscanned. */
   timeoutMs: number;
+}
+
+/** A file that nobody read, and why. */
+export interface UnreadFile extends ChangedFile {
+  unread: string;
+}
+
+export function tooLate(timeoutMs: number): string {
+  return `the scan's ${timeoutMs} ms were over before it`;
 }
 
 /** Longer than any file within the size limits took, by far. */
@@ -22,23 +34,23 @@ const BYTES_PER_CHILD = 4 * 1024 * 1024;
  * with one is a clean scan of it. Rejects only with the signal's reason, when cancelled, or with what reading the inputs threw.
  */
 export async function scanFiles(
-  inputs: Iterable<ScanInput> | AsyncIterable<ScanInput>,
+  inputs: Iterable<ScanInput> | AsyncIterable<ScanInput | UnreadFile>,
   options: ScanOptions,
   signal: AbortSignal,
 ): Promise<ScanEvidence> {
   const deadline = Date.now() + options.timeoutMs;
-  const pool = startScanPool({ fileTimeoutMs: FILE_MS, bytesPerChild: BYTES_PER_CHILD, ...options });
+  const defaults = { fileTimeoutMs: FILE_MS, bytesPerChild: BYTES_PER_CHILD, startChild: startScanChild };
+  const pool = startScanPool({ ...defaults, ...options });
   const seen: CountedFile[] = [];
   const findings: Finding[] = [];
   const unscanned: ScanEvidence['unscanned'] = [];
   try {
-    for await (const input of inputs) {
+    for await (const input of oneAhead(inputs)) {
       signal.throwIfAborted();
-      const { before, after, ...file } = input;
-      const scan = await scanOne(pool, { ...file, before, after }, { deadline, timeoutMs: options.timeoutMs, signal });
-      seen.push({ ...file, ...(scan.counts !== undefined && { counts: scan.counts }) });
+      const scan = await scanOne(pool, input, { deadline, timeoutMs: options.timeoutMs, signal });
+      seen.push({ ...withoutContent(input), ...(scan.counts !== undefined && { counts: scan.counts }) });
       findings.push(...scan.findings);
-      if (scan.unscanned !== undefined) unscanned.push({ file: file.path, because: scan.unscanned });
+      if (scan.unscanned !== undefined) unscanned.push({ file: input.path, because: scan.unscanned });
     }
   } finally {
     pool.close();
@@ -53,13 +65,22 @@ interface Limits {
   signal: AbortSignal;
 }
 
-async function scanOne(pool: ScanPool, input: ScanInput, { deadline, timeoutMs, signal }: Limits): Promise<FileScan> {
+async function scanOne(
+  pool: ScanPool,
+  input: ScanInput | UnreadFile,
+  { deadline, timeoutMs, signal }: Limits,
+): Promise<FileScan> {
+  if ('unread' in input) return { findings: [], unscanned: input.unread };
   const known = withoutChild(input);
   if (known !== null) return known;
-  const leftMs = deadline - Date.now();
-  if (leftMs <= 0) return { findings: [], unscanned: `the scan's ${timeoutMs} ms were over before it` };
+  if (Date.now() >= deadline) return { findings: [], unscanned: tooLate(timeoutMs) };
   const answer = await pool.scan(input, deadline, signal);
   return toScan(answer);
+}
+
+/** The files of a change are remembered for the rules over all of it, their content is not. */
+function withoutContent({ path, from, change, oldMode, newMode }: ChangedFile): ChangedFile {
+  return { path, ...(from !== undefined && { from }), change, oldMode, newMode };
 }
 
 function toScan(answer: ChildAnswer): FileScan {

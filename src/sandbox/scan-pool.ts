@@ -1,5 +1,4 @@
 import type { ScanInput } from '../security/scan-input.ts';
-import { startScanChild } from './scan-process.ts';
 import type { ChildAnswer, ScanChild } from './scan-process.ts';
 
 export interface ScanPoolOptions {
@@ -7,8 +6,7 @@ export interface ScanPoolOptions {
   fileTimeoutMs: number;
   /** Then a new process takes over: the parser does not give its memory back, some 200 bytes for each that it read. */
   bytesPerChild: number;
-  /** Another child than our own, for tests. */
-  childPath?: string;
+  startChild: () => ScanChild;
 }
 
 /** One scanning process at a time, replaced when it is used up or dead. */
@@ -18,7 +16,7 @@ export interface ScanPool {
   close: () => void;
 }
 
-export function startScanPool({ fileTimeoutMs, bytesPerChild, childPath }: ScanPoolOptions): ScanPool {
+export function startScanPool({ fileTimeoutMs, bytesPerChild, startChild }: ScanPoolOptions): ScanPool {
   let child: ScanChild | null = null;
   let used = 0;
   const drop = (): void => {
@@ -28,7 +26,7 @@ export function startScanPool({ fileTimeoutMs, bytesPerChild, childPath }: ScanP
   };
   const once = async (input: ScanInput, deadline: number, signal: AbortSignal): Promise<ChildAnswer> => {
     if (used >= bytesPerChild) drop();
-    child ??= startScanChild(childPath);
+    child ??= startChild();
     used += (input.before?.byteLength ?? 0) + (input.after?.byteLength ?? 0);
     const limitMs = Math.max(1, Math.min(fileTimeoutMs, deadline - Date.now()));
     const answer = await child.scan(input, limitMs, signal);

@@ -14,6 +14,7 @@ export type ChildAnswer = { kind: 'scanned'; scan: FileScan } | { kind: 'died'; 
 export interface ScanChild {
   /** Resolves whatever happens to the process; rejects with the signal's reason, after killing it. A child that died stays dead. */
   scan: (input: ScanInput, limitMs: number, signal: AbortSignal) => Promise<ChildAnswer>;
+  isAlive: () => boolean;
   close: () => void;
 }
 
@@ -33,15 +34,22 @@ function startProcess(path: string): ChildProcess {
   });
 }
 
-/** Starts the process at once; it loads its grammars while the first file is read. */
+/** Starts the process at once, so that it loads its grammars meanwhile. It ends with us, and keeps nobody from ending. */
 export function startScanChild(path: string = childPath()): ScanChild {
   const child = startProcess(path);
   let sent = 0;
   child.on('error', () => child.kill('SIGKILL'));
+  child.unref();
+  child.channel?.unref();
   return {
+    isAlive: () => isAlive(child),
     scan: (input, limitMs, signal) => ask(child, { id: (sent += 1), input }, limitMs, signal),
     close: () => child.kill('SIGKILL'),
   };
+}
+
+function isAlive({ exitCode, signalCode, killed, connected }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null && !killed && connected;
 }
 
 function ask(
@@ -77,7 +85,7 @@ function ask(
     child.once('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    else if (child.exitCode !== null || child.signalCode !== null || !child.connected) onExit();
+    else if (!isAlive(child)) onExit();
     else child.send(request, (error) => error && die('the scanning process was gone'));
   });
 }

@@ -4,11 +4,12 @@ import type { Checkout } from '../../src/activities/ports.ts';
 import type { ChangedFile } from '../../src/domain/plan.ts';
 import { createScanChange } from '../../src/sandbox/scan-change.ts';
 import { scanFiles } from '../../src/sandbox/scan-in-child.ts';
+import { startScanChild, type ScanChild } from '../../src/sandbox/scan-process.ts';
 import type { ScanInput } from '../../src/security/scan-input.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-const child = (name: string): string =>
-  fileURLToPath(new URL(`../fixtures/scan-children/${name}.mjs`, import.meta.url));
+const child = (name: string) => () =>
+  startScanChild(fileURLToPath(new URL(`../fixtures/scan-children/${name}.mjs`, import.meta.url)));
 const never = new AbortController().signal;
 
 function added(path: string, text: string): ScanInput {
@@ -35,7 +36,7 @@ describe('the scan in a process of its own', () => {
   });
 
   it.each(['liar', 'other-number'])('takes nothing from a process that answers nonsense (%s)', async (name) => {
-    const evidence = await scanFiles([added('a.rb', '')], { timeoutMs: 30_000, childPath: child(name) }, never);
+    const evidence = await scanFiles([added('a.rb', '')], { timeoutMs: 30_000, startChild: child(name) }, never);
     expect(evidence).toMatchObject({
       toScan: 1,
       scanned: 0,
@@ -46,7 +47,7 @@ describe('the scan in a process of its own', () => {
   it('names the one file that kills the process, and scans the others', async () => {
     const evidence = await scanFiles(
       [added('a.rb', ''), added('fatal.rb', ''), added('b.rb', '')],
-      { timeoutMs: 30_000, childPath: child('sleeper') },
+      { timeoutMs: 30_000, startChild: child('sleeper') },
       never,
     );
     expect(evidence).toMatchObject({ toScan: 3, scanned: 2, unscanned: [{ file: 'fatal.rb' }] });
@@ -55,7 +56,7 @@ describe('the scan in a process of its own', () => {
   it('kills a process that hangs on a file, and scans the others', async () => {
     const evidence = await scanFiles(
       [added('slow.rb', ''), added('b.rb', '')],
-      { timeoutMs: 30_000, fileTimeoutMs: 300, childPath: child('sleeper') },
+      { timeoutMs: 30_000, fileTimeoutMs: 300, startChild: child('sleeper') },
       never,
     );
     expect(evidence).toMatchObject({
@@ -67,7 +68,7 @@ describe('the scan in a process of its own', () => {
   it('gives a file a second try in a fresh process', async () => {
     const evidence = await scanFiles(
       [added('a.rb', ''), added('b.rb', '')],
-      { timeoutMs: 30_000, childPath: child('first-time-unlucky') },
+      { timeoutMs: 30_000, startChild: child('first-time-unlucky') },
       never,
     );
     expect(evidence).toMatchObject({ scanned: 2, unscanned: [] });
@@ -76,7 +77,7 @@ describe('the scan in a process of its own', () => {
   it('leaves what is over its time unscanned', async () => {
     const evidence = await scanFiles(
       [added('slow.rb', ''), added('b.rb', ''), added('c.rb', '')],
-      { timeoutMs: 400, childPath: child('sleeper') },
+      { timeoutMs: 400, startChild: child('sleeper') },
       never,
     );
     expect(evidence.scanned).toBe(0);
@@ -84,7 +85,11 @@ describe('the scan in a process of its own', () => {
   });
 
   it('is unscanned where the scanning program is not there', async () => {
-    const evidence = await scanFiles([added('a.rb', '')], { timeoutMs: 30_000, childPath: '/nowhere/scan.js' }, never);
+    const evidence = await scanFiles(
+      [added('a.rb', '')],
+      { timeoutMs: 30_000, startChild: () => startScanChild('/nowhere/scan.js') },
+      never,
+    );
     expect(evidence).toMatchObject({ scanned: 0, unscanned: [{ file: 'a.rb' }] });
   });
 
@@ -93,7 +98,7 @@ describe('the scan in a process of its own', () => {
     const reason = new Error('cancelled');
     setTimeout(() => controller.abort(reason), 300);
     await expect(
-      scanFiles([added('slow.rb', '')], { timeoutMs: 30_000, childPath: child('sleeper') }, controller.signal),
+      scanFiles([added('slow.rb', '')], { timeoutMs: 30_000, startChild: child('sleeper') }, controller.signal),
     ).rejects.toBe(reason);
   });
 
@@ -113,7 +118,7 @@ describe('the scan in a process of its own', () => {
     process.env.PLANTED = 'x';
     const evidence = await scanFiles(
       [added('a.rb', '')],
-      { timeoutMs: 30_000, childPath: child('tells-environment') },
+      { timeoutMs: 30_000, startChild: child('tells-environment') },
       never,
     );
     delete process.env.PLANTED;
@@ -175,5 +180,59 @@ describe('the scan of a change', () => {
       scanned: 1,
       findings: [{ rule: 'tests/deleted', level: 'blocking', side: 'old' }],
     });
+  });
+
+  it('reads no file for which the time is up, and takes a deletion for clean no more than the others', async () => {
+    const gone: ChangedFile = { path: 'c.rb', change: 'deleted', oldMode: '100644', newMode: '000000' };
+    const read: string[] = [];
+    const checkout = {
+      ...checkoutOf([modified('slow.rb'), modified('b.rb'), gone, modified('d.rb')], {}, {}),
+      readBase: (path: string) => Promise.resolve(encode(path)),
+      readHead: (path: string) => {
+        read.push(path);
+        return Promise.resolve(encode(path));
+      },
+    };
+    const evidence = await createScanChange({ startChild: child('sleeper') })(checkout, { timeoutMs: 400 }, never);
+    expect(evidence).toMatchObject({ toScan: 4, scanned: 0 });
+    expect(evidence.unscanned.map(({ file }) => file)).toEqual(['slow.rb', 'b.rb', 'c.rb', 'd.rb']);
+    expect(read).not.toContain('d.rb');
+  });
+
+  it('ends with what reading a file threw', async () => {
+    const checkout = {
+      ...checkoutOf([modified('a.rb'), modified('b.rb')], { 'a.rb': '', 'b.rb': '' }, {}),
+      readHead: (path: string) =>
+        path === 'b.rb' ? Promise.reject(new Error('git failed')) : Promise.resolve(encode('')),
+    };
+    await expect(createScanChange()(checkout, { timeoutMs: 30_000 }, never)).rejects.toThrow('git failed');
+  });
+
+  it('has a process of its own for every change, which was made ready before', async () => {
+    const started: ScanChild[] = [];
+    const used: ScanChild[] = [];
+    const startChild = (): ScanChild => {
+      const real = startScanChild();
+      const watched: ScanChild = {
+        ...real,
+        scan: (...asked) => {
+          used.push(watched);
+          return real.scan(...asked);
+        },
+      };
+      started.push(watched);
+      return watched;
+    };
+    const scan = createScanChange({ startChild });
+    expect(started).toHaveLength(1);
+    const checkout = checkoutOf([modified('a.rb')], { 'a.rb': '' }, { 'a.rb': 'x = 1\n' });
+    for (const turn of [0, 1]) {
+      expect(await scan(checkout, { timeoutMs: 30_000 }, never)).toMatchObject({ scanned: 1 });
+      expect(used[turn]).toBe(started[turn]);
+    }
+    expect(started.map((one) => one.isAlive())).toEqual([false, false, true]);
+    started[2]?.close();
+    expect(await scan(checkout, { timeoutMs: 30_000 }, never)).toMatchObject({ scanned: 1 });
+    for (const one of started) one.close();
   });
 });
