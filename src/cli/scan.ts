@@ -3,6 +3,7 @@ import { judgeSecurity } from '../domain/judge-security.ts';
 import type { ScanEvidence } from '../domain/evidence.ts';
 import { findingsToSarif } from '../report/sarif.ts';
 import { renderScan } from '../report/scan-findings.ts';
+import { LINTER_LOOSENED } from '../security/rules/linter-loosened.ts';
 import { scanFiles } from '../sandbox/scan-in-child.ts';
 import { EXIT } from './exit-codes.ts';
 import { findTarget } from './scan-roots.ts';
@@ -51,8 +52,13 @@ Exit code: 0 clean, 1 something blocks, 2 bad input, 3 something could not be sc
 
 async function scan(paths: string[], { base }: ScanCommandOptions): Promise<ScanEvidence> {
   const target = await findTarget(paths);
-  if (base === undefined) return scanAll(readTree(target));
+  if (base === undefined) return withoutChangeRules(await scanAll(readTree(target)));
   return scanAll(readChangesSince(paths.length === 0 ? { ...target, paths: ['.'] } : target, base));
+}
+
+/** The linter's settings are loosened by a change or not at all: a tree by itself may have what settings it likes. */
+function withoutChangeRules(evidence: ScanEvidence): ScanEvidence {
+  return { ...evidence, findings: evidence.findings.filter(({ rule }) => rule !== LINTER_LOOSENED) };
 }
 
 function scanAll(inputs: Parameters<typeof scanFiles>[0]): Promise<ScanEvidence> {

@@ -23,7 +23,8 @@ const finding = z.object({
 
 const number = z.int().nonnegative();
 const names = z.array(z.string()).max(2_000);
-const counts = z.object({ testsBefore: number, testsAfter: number, definitionsGone: names, definitionsCome: names });
+const tests = z.object({ cases: number, asserting: number });
+const counts = z.object({ testsBefore: tests, testsAfter: tests, definitionsGone: names, definitionsCome: names });
 
 const answer = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi';
 import { holdsTests, isTestPath } from './file-kind.ts';
 import type { FileView, SideView } from './file-view.ts';
-import type { FileCounts } from './scan-input.ts';
+import type { FileCounts, TestNumbers } from './scan-input.ts';
 import { caseNumber, testCases } from './test-cases.ts';
 import { nodesMatching } from './tree-nodes.ts';
 
@@ -10,6 +10,7 @@ const NAMED_KINDS: Readonly<Record<string, readonly string[]>> = {
   python: ['function_definition', 'class_definition'],
   javascript: ['function_declaration', 'method_definition', 'class_declaration'],
 };
+const NO_TESTS: TestNumbers = { cases: 0, asserting: 0 };
 /** Names travel between processes: a generated file does not make them many. */
 const MOST_NAMES = 2_000;
 
@@ -20,15 +21,18 @@ export function countFile(view: FileView, from: string): FileCounts | undefined 
   if (isHelper && !wasTest && !isTest) return undefined;
   const [before, after] = isHelper ? [[], []] : [definitions(view.before), definitions(view.after)];
   return {
-    testsBefore: wasTest ? number(view.before) : 0,
-    testsAfter: isTest ? number(view.after) : 0,
+    testsBefore: wasTest ? numbersOf(view.before) : NO_TESTS,
+    testsAfter: isTest ? numbersOf(view.after) : NO_TESTS,
     definitionsGone: withoutOnce(before, after).slice(0, MOST_NAMES),
     definitionsCome: withoutOnce(after, before).slice(0, MOST_NAMES),
   };
 }
 
-function number(side: SideView | null): number {
-  return testCases(side).reduce((total, { node }) => total + caseNumber(node), 0);
+function numbersOf(side: SideView | null): TestNumbers {
+  return testCases(side).reduce(({ cases, asserting }, { node, assertions }) => {
+    const made = caseNumber(node);
+    return { cases: cases + made, asserting: asserting + (assertions > 0 ? made : 0) };
+  }, NO_TESTS);
 }
 
 function definitions(side: SideView | null): string[] {

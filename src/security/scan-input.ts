@@ -15,10 +15,16 @@ export interface FileScan {
   counts?: FileCounts;
 }
 
-/** Test cases by syntax on both sides, and names of functions, methods and classes of code that only one side has. */
+/** Test cases by syntax, and those among them that assert something by syntax. */
+export interface TestNumbers {
+  cases: number;
+  asserting: number;
+}
+
+/** Test cases on both sides, and names of functions, methods and classes of code that only one side has. */
 export interface FileCounts {
-  testsBefore: number;
-  testsAfter: number;
+  testsBefore: TestNumbers;
+  testsAfter: TestNumbers;
   definitionsGone: string[];
   definitionsCome: string[];
 }

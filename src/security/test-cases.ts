@@ -25,10 +25,15 @@ const DIALECTS: Readonly<Record<CodeLanguage, TestDialect>> = {
   tsx: JAVASCRIPT_TESTS,
 };
 
+/** How tests are written in this file; `null` where it is not code that we read. */
+export function dialectOf(side: SideView | null): TestDialect | null {
+  return side?.language == null ? null : DIALECTS[side.language];
+}
+
 /** The tests that a file holds; none where it is not code that we read. */
 export function testCases(side: SideView | null): TestCase[] {
-  if (side?.language == null) return [];
-  const dialect = DIALECTS[side.language];
+  const dialect = dialectOf(side);
+  if (side === null || dialect === null) return [];
   return nodesMatching(side.tree(), dialect.cases).map((node) => ({
     title: dialect.title(node),
     assertions: node.findAll({ rule: dialect.assertions }).length,
@@ -79,10 +84,15 @@ function decoratorLists(node: SgNode): SgNode[] {
 
 /** Markers that keep a test from running; one behind a condition, such as the platform, is no such marker. */
 export function skipMarkers(side: SideView | null): SgNode[] {
-  return side?.language == null ? [] : nodesMatching(side.tree(), DIALECTS[side.language].skips);
+  return markers(side, 'skips');
 }
 
 /** Markers that keep every other test from running. */
 export function focusMarkers(side: SideView | null): SgNode[] {
-  return side?.language == null ? [] : nodesMatching(side.tree(), DIALECTS[side.language].focus);
+  return markers(side, 'focus');
+}
+
+function markers(side: SideView | null, what: 'skips' | 'focus'): SgNode[] {
+  const dialect = dialectOf(side);
+  return side === null || dialect === null ? [] : nodesMatching(side.tree(), dialect[what]);
 }

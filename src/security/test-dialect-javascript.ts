@@ -1,4 +1,12 @@
-import type { TestDialect } from './test-dialect.ts';
+import type { GuardKinds, TestDialect } from './test-dialect.ts';
+
+const GUARDS: GuardKinds = {
+  conditions: ['if_statement', 'switch_statement', 'ternary_expression', 'while_statement'],
+  rescues: ['try_statement'],
+  logical: ['binary_expression'],
+  exits: ['return_statement', 'break_statement', 'continue_statement'],
+  scopes: ['arrow_function', 'function_expression', 'function_declaration', 'method_definition'],
+};
 
 /** How tests are written in this language. */
 export const JAVASCRIPT_TESTS: TestDialect = {
@@ -69,4 +77,5 @@ export const JAVASCRIPT_TESTS: TestDialect = {
       },
     ],
   },
+  guards: GUARDS,
 };

@@ -1,10 +1,18 @@
 import type { Rule } from '@ast-grep/napi';
-import type { TestDialect } from './test-dialect.ts';
+import type { GuardKinds, TestDialect } from './test-dialect.ts';
 
 const GUARDED_PYTHON: Rule = {
   not: {
     inside: { stopBy: { kind: 'function_definition' }, any: [{ kind: 'if_statement' }, { kind: 'except_clause' }] },
   },
+};
+
+const GUARDS: GuardKinds = {
+  conditions: ['if_statement', 'conditional_expression', 'match_statement', 'while_statement'],
+  rescues: ['try_statement'],
+  logical: ['boolean_operator'],
+  exits: ['return_statement', 'break_statement', 'continue_statement'],
+  scopes: ['function_definition', 'lambda'],
 };
 
 /** How tests are written in this language. */
@@ -33,4 +41,5 @@ export const PYTHON_TESTS: TestDialect = {
     ],
   },
   focus: { kind: 'decorator', regex: '^@pytest\\.mark\\.only\\b' },
+  guards: GUARDS,
 };

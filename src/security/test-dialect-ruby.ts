@@ -1,5 +1,5 @@
 import type { Rule } from '@ast-grep/napi';
-import type { TestDialect } from './test-dialect.ts';
+import type { GuardKinds, TestDialect } from './test-dialect.ts';
 
 const GUARDED_RUBY: Rule = {
   not: {
@@ -32,6 +32,14 @@ function rubyMetadata(words: string): Rule {
   };
 }
 
+const GUARDS: GuardKinds = {
+  conditions: ['if', 'unless', 'if_modifier', 'unless_modifier', 'conditional', 'case', 'case_match', 'while', 'until'],
+  rescues: ['begin', 'body_statement', 'block_body', 'rescue_modifier'],
+  logical: ['binary'],
+  exits: ['return', 'next', 'break'],
+  scopes: ['do_block', 'block', 'method', 'lambda'],
+};
+
 /** How tests are written in this language. */
 export const RUBY_TESTS: TestDialect = {
   cases: {
@@ -47,7 +55,13 @@ export const RUBY_TESTS: TestDialect = {
       { kind: 'method', has: { field: 'name', regex: '^test_' } },
     ],
   },
-  title: (node) => node.field('name')?.text() ?? node.field('arguments')?.child(0)?.text() ?? '',
+  title: (node) => {
+    const first = node
+      .field('arguments')
+      ?.children()
+      .find((child) => child.isNamed());
+    return node.field('name')?.text() ?? first?.text() ?? '';
+  },
   assertions: {
     any: [
       {
@@ -103,4 +117,5 @@ export const RUBY_TESTS: TestDialect = {
       rubyMetadata('focus'),
     ],
   },
+  guards: GUARDS,
 };

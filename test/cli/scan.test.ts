@@ -32,6 +32,15 @@ async function scan(...args: string[]): Promise<{ code: number | undefined; repo
 }
 
 describe('a scan that could pass by accident', () => {
+  it('holds linter settings against what they were, and against nothing in a tree by itself', async () => {
+    await repository.write('gem/.rubocop.yml', 'Style/Documentation:\n  Enabled: false\n');
+    expect(await scan('--base', 'main')).toMatchObject({
+      code: 1,
+      report: { findings: [{ rule: 'gate/linter-loosened', level: 'blocking' }] },
+    });
+    expect(await scan()).toMatchObject({ code: 0, report: { status: 'passed', findings: [] } });
+  });
+
   it('finds a secret in a file that is neither committed nor added', async () => {
     await repository.write('src/new.js', aTokenLine());
     const { code, report } = await scan();

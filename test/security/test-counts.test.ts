@@ -20,14 +20,21 @@ describe('test cases are counted by syntax', () => {
     ['tests/test_a.py', 'def test_a():\n    pass\nclass TestB:\n    def test_b(self):\n        pass\n', 2],
     ['tests/test_a.py', '@pytest.mark.parametrize("n", [1, 2, 3])\ndef test_a(n):\n    pass\n', 3],
   ])('%s: %j holds %i', async (path, text, cases) => {
-    expect(await count(path, text, '')).toMatchObject({ testsBefore: cases, testsAfter: 0 });
-    expect(await count(path, text, text)).toMatchObject({ testsBefore: cases, testsAfter: cases });
+    expect(await count(path, text, '')).toMatchObject({ testsBefore: { cases }, testsAfter: { cases: 0 } });
+    expect(await count(path, text, text)).toMatchObject({ testsBefore: { cases }, testsAfter: { cases } });
+  });
+
+  it('and those that assert something apart, so that hollow tests replace nothing', async () => {
+    const text = 'it("a", () => { expect(f()).toBe(1); });\nit("b", () => { f(); });\n';
+    expect(await count('test/a.test.js', text, text)).toMatchObject({ testsAfter: { cases: 2, asserting: 1 } });
+    const table = '[1, 2].each do |n|\n  it("a") { expect(n).to be > 0 }\nend\n';
+    expect(await count('spec/a_spec.rb', table, '')).toMatchObject({ testsBefore: { cases: 2, asserting: 2 } });
   });
 
   it('and definitions of code by their names', async () => {
     expect(await count('lib/a.rb', 'def a\nend\ndef b\nend\n', 'def b\nend\ndef c\nend\n')).toEqual({
-      testsBefore: 0,
-      testsAfter: 0,
+      testsBefore: { cases: 0, asserting: 0 },
+      testsAfter: { cases: 0, asserting: 0 },
       definitionsGone: ['a'],
       definitionsCome: ['c'],
     });

@@ -2,7 +2,8 @@ import type { Finding } from '../../domain/evidence.ts';
 import type { ChangedFile } from '../../domain/plan.ts';
 import { extension } from '../code-language.ts';
 import { holdsTests, isAsset } from '../file-kind.ts';
-import { findFewerTests, isCode, testBalance, type CountedFile } from '../test-counts.ts';
+import type { FileCounts } from '../scan-input.ts';
+import { findFewerTests, isCode, keepsItsTests, testBalance, type CountedFile } from '../test-counts.ts';
 
 /** A rule over the list of changed files, their modes and names; of content it sees what was counted. */
 export interface ChangeRule {
@@ -29,17 +30,44 @@ const isGone = (file: ChangedFile): boolean => file.change === 'deleted';
 const isNoTestAnyMore = ({ change, from, path }: ChangedFile): boolean =>
   change === 'renamed' && from !== undefined && holdsTests(from) && !holdsTests(path);
 
-/** Deleting tests is right where the code that they tested goes too, or where as many tests came elsewhere in the change. */
-function deletedTests(files: readonly CountedFile[]): { file: string; level?: Finding['level'] }[] {
-  const gone = files.filter((file) => (isGone(file) && holdsTests(file.path)) || isNoTestAnyMore(file));
-  const { before, after } = testBalance(files);
-  const excused = (before > 0 && after >= before) || files.some((file) => isGone(file) && isCode(file.path));
-  return gone.map((file) => ({ file: file.path, ...(excused && { level: 'note' as const }) }));
+/** To take tests out is right where the code that they tested goes too, or where as many came elsewhere in the change. */
+function isExcused(files: readonly CountedFile[]): boolean {
+  const balance = testBalance(files);
+  return (
+    (balance.before.cases > 0 && keepsItsTests(balance)) || files.some((file) => isGone(file) && isCode(file.path))
+  );
 }
 
-function counted(file: ChangedFile, tests: [number, number], gone: string[] = [], come: string[] = []): CountedFile {
-  const [testsBefore, testsAfter] = tests;
-  return { ...file, counts: { testsBefore, testsAfter, definitionsGone: gone, definitionsCome: come } };
+function deletedTests(files: readonly CountedFile[]): { file: string; level?: Finding['level'] }[] {
+  const gone = files.filter((file) => (isGone(file) && holdsTests(file.path)) || isNoTestAnyMore(file));
+  return gone.map((file) => ({ file: file.path, ...(isExcused(files) && { level: 'note' as const }) }));
+}
+
+/** A file that stayed, without its tests. Fewer tests are for the change as a whole to answer for: here they are a note. */
+function emptiedTests(files: readonly CountedFile[]): { file: string; level: Finding['level']; why: string }[] {
+  return files.flatMap((file) => {
+    const { testsBefore, testsAfter } = file.counts ?? NOTHING_COUNTED;
+    const [were, are] = [testsBefore.cases, testsAfter.cases];
+    if (isGone(file) || isNoTestAnyMore(file) || are >= were) return [];
+    if (are > 0) return [{ file: file.path, level: 'note', why: `The file holds ${are} tests; it held ${were}.` }];
+    const why = `All ${were} tests of the file are gone, and the file stayed. Put them back, or delete the file with what it tested.`;
+    return [{ file: file.path, level: isExcused(files) ? 'note' : 'blocking', why }];
+  });
+}
+
+const tests = (cases: number, asserting = cases) => ({ cases, asserting });
+const NOTHING_COUNTED: Pick<FileCounts, 'testsBefore' | 'testsAfter'> = { testsBefore: tests(0), testsAfter: tests(0) };
+
+function counted(file: ChangedFile, numbers: [number, number], gone: string[] = [], come: string[] = []): CountedFile {
+  const [before, after] = numbers;
+  const definitions = { definitionsGone: gone, definitionsCome: come };
+  return { ...file, counts: { testsBefore: tests(before), testsAfter: tests(after), ...definitions } };
+}
+
+/** As many tests come as go, and what comes asserts nothing. */
+function hollow(file: ChangedFile, cases: number): CountedFile {
+  const definitions = { definitionsGone: [], definitionsCome: [] };
+  return { ...file, counts: { testsBefore: tests(0), testsAfter: tests(cases, 0), ...definitions } };
 }
 
 const STRANGE_NAME = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\u200B-\u200D\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
@@ -55,11 +83,28 @@ export const CHANGE_RULES: readonly ChangeRule[] = [
       [entry('deleted', 'test/foo.test.ts'), entry('modified', 'src/foo.ts')],
       [entry('renamed', 'spec/foo_checks.rb', { from: 'spec/foo_spec.rb' })],
       [counted(entry('deleted', 'spec/foo_spec.rb'), [3, 0]), counted(entry('added', 'spec/bar_spec.rb'), [0, 1])],
+      [counted(entry('deleted', 'spec/foo_spec.rb'), [3, 0]), hollow(entry('added', 'spec/bar_spec.rb'), 3)],
     ],
     ignores: [
       [counted(entry('deleted', 'spec/foo_spec.rb'), [3, 0]), counted(entry('modified', 'spec/bar_spec.rb'), [1, 4])],
       [entry('deleted', 'lib/foo.rb')],
       [entry('renamed', 'spec/bar_spec.rb', { from: 'spec/foo_spec.rb' })],
+    ],
+  },
+  {
+    id: 'tests/removed',
+    level: 'blocking',
+    why: 'All tests of the file are gone, and the file stayed.',
+    look: emptiedTests,
+    flags: [
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 0])],
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 0]), counted(entry('modified', 'spec/bar_spec.rb'), [1, 3])],
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 0]), hollow(entry('added', 'spec/bar_spec.rb'), 3)],
+    ],
+    ignores: [
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 0]), counted(entry('modified', 'spec/bar_spec.rb'), [1, 4])],
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 0]), entry('deleted', 'lib/foo.rb')],
+      [counted(entry('modified', 'spec/foo_spec.rb'), [3, 3])],
     ],
   },
   {
@@ -71,6 +116,7 @@ export const CHANGE_RULES: readonly ChangeRule[] = [
       [counted(entry('modified', 'spec/foo_spec.rb'), [3, 2])],
       [counted(entry('modified', 'spec/foo_spec.rb'), [3, 1]), counted(entry('added', 'spec/bar_spec.rb'), [0, 1])],
       [counted(entry('modified', 'test/a.test.js'), [2, 1]), counted(entry('modified', 'a.js'), [0, 0], ['a'], ['b'])],
+      [counted(entry('modified', 'test/a.test.js'), [2, 0]), hollow(entry('added', 'test/b.test.js'), 2)],
     ],
     ignores: [
       [counted(entry('modified', 'spec/foo_spec.rb'), [3, 1]), counted(entry('added', 'spec/bar_spec.rb'), [0, 2])],

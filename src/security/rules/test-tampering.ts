@@ -3,6 +3,7 @@ import type { FileView } from '../file-view.ts';
 import { holdsTests, isTestPath } from '../file-kind.ts';
 import type { Hit, TextRule } from '../scan-rule.ts';
 import { focusMarkers, skipMarkers, testCases } from '../test-cases.ts';
+import { guardsOf, isWeaker } from '../test-guards.ts';
 
 const at = (node: SgNode): Hit => ({ side: 'new', start: node.range().start.index, end: node.range().start.index + 1 });
 
@@ -16,21 +17,6 @@ function addedMarkers(view: FileView, find: typeof skipMarkers): Hit[] {
   return (touched.length > 0 ? touched : now).slice(0, more).map(at);
 }
 
-function removedTests(view: FileView): Hit[] {
-  if (!holdsTests(view.path) || view.after === null) return [];
-  const before = testCases(view.before);
-  const now = testCases(view.after);
-  if (before.length === 0 || now.length >= before.length) return [];
-  if (now.length === 0)
-    return [
-      {
-        side: 'new',
-        why: `All ${before.length} tests of the file are gone, and the file stayed. Put them back, or delete the file with what it tested.`,
-      },
-    ];
-  return [{ side: 'new', level: 'note', why: `The file holds ${now.length} tests; it held ${before.length}.` }];
-}
-
 function assertionsGone(view: FileView): Hit[] {
   if (!holdsTests(view.path)) return [];
   const before = new Map(testCases(view.before).map((test) => [test.title, test.assertions]));
@@ -42,6 +28,20 @@ function assertionsGone(view: FileView): Hit[] {
       end: test.start + 1,
       why: `The test ${test.title.slice(0, 80)} asserted something and no longer does: it cannot fail. Put the assertion back.`,
     }));
+}
+
+function newlyGuarded(view: FileView): Hit[] {
+  const { before, after, path } = view;
+  if (!holdsTests(path) || before === null || after === null) return [];
+  const [olds, nows] = [testCases(before), testCases(after)];
+  const [oldGuards, nowGuards] = [guardsOf(before, olds), guardsOf(after, nows)];
+  return nows.flatMap((test, at): Hit[] => {
+    const now = nowGuards[at];
+    const namesakes = oldGuards.filter((_, index) => olds[index]?.title === test.title && test.title !== '');
+    if (now === undefined || namesakes.length === 0 || !namesakes.every((old) => isWeaker(old, now))) return [];
+    const why = `The test ${test.title.slice(0, 80)} always ran to its assertions, and now a condition, an early end or a rescue can keep it from them. Take that out.`;
+    return [{ side: 'new', start: test.start, end: test.start + 1, why }];
+  });
 }
 
 const RUBY = 'describe Foo do\n  it "adds" do\n    expect(add(1, 2)).to eq(3)\n  end\nend\n';
@@ -95,19 +95,6 @@ export const TEST_TAMPERING_RULES: readonly TextRule[] = [
     ],
   },
   {
-    id: 'tests/removed',
-    level: 'blocking',
-    why: 'Tests were taken out of the file.',
-    wholeFile: true,
-    look: removedTests,
-    flags: [
-      changed('spec/foo_spec.rb', RUBY, 'describe Foo do\nend\n'),
-      changed('tests/test_foo.py', PY, ''),
-      changed('test/foo.test.js', JS + JS, JS),
-    ],
-    ignores: [changed('test/foo.test.js', JS, JS + JS), changed('spec/spec_helper.rb', RUBY, '')],
-  },
-  {
     id: 'tests/assertions-removed',
     level: 'blocking',
     why: 'The test no longer asserts anything.',
@@ -115,12 +102,81 @@ export const TEST_TAMPERING_RULES: readonly TextRule[] = [
     look: assertionsGone,
     flags: [
       changed('spec/foo_spec.rb', RUBY, RUBY.replace('expect(add(1, 2)).to eq(3)', 'add(1, 2)')),
+      changed(
+        'spec/foo_spec.rb',
+        RUBY,
+        'describe Foo do\n  it("adds") { add(1, 2) }\n  it("new") { expect(1).to eq(1) }\nend\n',
+      ),
       changed('test/foo.test.js', JS, JS.replace('expect(add(1, 2)).toBe(3)', 'add(1, 2)')),
       changed('tests/test_foo.py', PY, PY.replace('assert ', '')),
     ],
     ignores: [
       changed('spec/foo_spec.rb', RUBY, RUBY.replace('eq(3)', 'eq(4)')),
       changed('test/foo.test.js', JS, JS.replace('expect', '// expect here\n  expect')),
+    ],
+  },
+  {
+    id: 'tests/guarded',
+    level: 'blocking',
+    why: 'A condition, an early end or a rescue was put around a test that always ran.',
+    wholeFile: true,
+    look: newlyGuarded,
+    flags: [
+      changed(
+        'spec/foo_spec.rb',
+        RUBY,
+        RUBY.replace('it "adds" do', 'it("adds") { expect(add(1, 2)).to eq(3) } if ENV["ALL"]\n  it "x" do'),
+      ),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('  it', '  return if ENV["CI"]\n  it')),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('    expect', '    next if ENV["CI"]\n    expect')),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('eq(3)', 'eq(3) unless ENV["CI"]')),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('eq(3)\n', 'eq(3)\n  rescue Exception\n    nil\n')),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('eq(3)', 'eq(3) rescue nil')),
+      changed('test/foo.test.js', JS, `if (process.env.ALL) {\n${JS}}\n`),
+      changed('test/foo.test.js', JS, `process.env.ALL && ${JS}`),
+      changed('test/foo.test.js', JS, JS.replace('  expect', '  if (process.env.CI) return;\n  expect')),
+      changed('test/foo.test.js', JS, JS.replace('expect', 'if (add) expect')),
+      changed(
+        'test/foo.test.js',
+        JS,
+        JS.replace('expect(add(1, 2)).toBe(3);', 'try { expect(add(1, 2)).toBe(3); } catch {}'),
+      ),
+      changed(
+        'test/foo.test.js',
+        `describe("a", () => {\n${JS}});\n`,
+        `describe("a", () => {\n  if (process.env.CI) return;\n${JS}});\n`,
+      ),
+      changed('tests/test_foo.py', PY, `if ALL:\n    ${PY.replaceAll('\n    ', '\n        ')}`),
+      changed('tests/test_foo.py', PY, PY.replace('    assert', '    if CI:\n        return\n    assert')),
+      changed(
+        'tests/test_foo.py',
+        PY,
+        PY.replace(
+          '    assert add(1, 2) == 3',
+          '    try:\n        assert add(1, 2) == 3\n    except Exception:\n        pass',
+        ),
+      ),
+    ],
+    ignores: [
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('    expect', '    value = 1 if ENV["CI"]\n    expect')),
+      changed('spec/foo_spec.rb', `if ENV["A"]\n${RUBY}end\n`, `if ENV["B"]\n${RUBY}end\n`),
+      changed(
+        'spec/foo_spec.rb',
+        RUBY,
+        `${RUBY}describe Bar do\n  return if ENV["CI"]\n  it("is new") { expect(1).to eq(1) }\nend\n`,
+      ),
+      changed(
+        'test/foo.test.js',
+        JS,
+        JS.replace('  expect', '  const list = [1].map((n) => {\n    return n;\n  });\n  expect'),
+      ),
+      changed(
+        'test/foo.test.js',
+        JS,
+        `${JS}if (process.platform === "linux") {\n  test("new", () => { expect(1).toBe(1); });\n}\n`,
+      ),
+      changed('test/foo.test.js', JS, JS.replace('expect(', 'return expect(')),
+      changed('tests/test_foo.py', PY, `${PY}\ndef helper():\n    if CI:\n        return 1\n`),
     ],
   },
 ];
