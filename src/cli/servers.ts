@@ -7,6 +7,7 @@ import { explainMissingTemporal, findTemporalCli } from '../temporal/find-tempor
 import type { RunningServer } from '../temporal/running-server.ts';
 import type { CallSettings } from './read-settings.ts';
 import { NoTemporal } from './no-temporal.ts';
+import { say } from './streams.ts';
 
 /** A Temporal server to work with. */
 export interface Server extends Ending {
@@ -39,6 +40,8 @@ export function runningServer(server: RunningServer): Server {
 /** Starts a server of our own that ends with this process. Throws `NoTemporal` where there is no Temporal CLI. */
 export async function embeddedServer(uiPort?: number | 'none'): Promise<Server> {
   const server = await startEmbeddedServer({ cli: temporalCli(), dbFile: databaseFile(), uiPort });
+  if (server.dbFile !== databaseFile())
+    say(`note: another command has the usual database: runs of this one are kept in ${String(server.dbFile)}`);
   const broke = rejectWhenEnded(server.ended, 'the embedded Temporal server');
   return { target: loopbackTarget(server), uiUrl: server.uiUrl, broke, stop: server.stop };
 }

@@ -80,8 +80,9 @@ function toTree(file: string, read: () => unknown): unknown {
   }
 }
 
+/** A message whose first line announces the lines that it quotes below. */
 function firstLine(message: string): string {
-  return message.split('\n')[0] ?? '';
+  return (message.split('\n')[0] ?? '').replace(/:$/, '');
 }
 
 function unusable(file: string, ...problems: string[]): InvalidSettings {

@@ -135,6 +135,7 @@ describe('validate', () => {
       const ends = await Promise.all([1, 2, 3].map(() => validateRepository('--json')));
       expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
       expect(new Set(ends.map(({ stdout }) => read(stdout).work_item.work_item_id)).size).toBe(3);
+      expect(ends.filter(({ stderr }) => /runs of this one are kept in .*runs-[23]\.db/.test(stderr))).toHaveLength(2);
       expect(await processesOfOurs()).toEqual([]);
     },
     LIMIT_MS,
