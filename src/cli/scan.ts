@@ -3,7 +3,7 @@ import { judgeSecurity } from '../domain/judge-security.ts';
 import type { ScanEvidence } from '../domain/evidence.ts';
 import { findingsToSarif } from '../report/sarif.ts';
 import { renderScan } from '../report/scan-findings.ts';
-import { LINTER_LOOSENED } from '../security/rules/linter-loosened.ts';
+import { TEXT_RULES } from '../security/all-rules.ts';
 import { scanFiles } from '../sandbox/scan-in-child.ts';
 import { EXIT } from './exit-codes.ts';
 import { findTarget } from './scan-roots.ts';
@@ -52,13 +52,14 @@ Exit code: 0 clean, 1 something blocks, 2 bad input, 3 something could not be sc
 
 async function scan(paths: string[], { base }: ScanCommandOptions): Promise<ScanEvidence> {
   const target = await findTarget(paths);
-  if (base === undefined) return withoutChangeRules(await scanAll(readTree(target)));
+  if (base === undefined) return withoutRulesOfChanges(await scanAll(readTree(target)));
   return scanAll(readChangesSince(paths.length === 0 ? { ...target, paths: ['.'] } : target, base));
 }
 
-/** The linter's settings are loosened by a change or not at all: a tree by itself may have what settings it likes. */
-function withoutChangeRules(evidence: ScanEvidence): ScanEvidence {
-  return { ...evidence, findings: evidence.findings.filter(({ rule }) => rule !== LINTER_LOOSENED) };
+/** Settings are loosened by a change or not at all: a tree by itself may have what settings it likes. */
+function withoutRulesOfChanges(evidence: ScanEvidence): ScanEvidence {
+  const ofAChange = new Set(TEXT_RULES.filter((rule) => rule.ofAChange === true).map(({ id }) => id));
+  return { ...evidence, findings: evidence.findings.filter(({ rule }) => !ofAChange.has(rule)) };
 }
 
 function scanAll(inputs: Parameters<typeof scanFiles>[0]): Promise<ScanEvidence> {

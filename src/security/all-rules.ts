@@ -21,6 +21,7 @@ import { RUBY_INPUT_RULES } from './rules/ruby-input.ts';
 import { RUBY_CRYPTOGRAPHY_RULES } from './rules/ruby-cryptography.ts';
 import { RUBY_SETTINGS_RULES } from './rules/ruby-settings.ts';
 import { REVIEWER_BAIT_RULES } from './rules/reviewer-bait.ts';
+import { RUNNER_RULES } from './rules/runner-loosened.ts';
 import { SUPPRESSION_RULES } from './rules/suppressions.ts';
 import { LINK_RULES } from './rules/symbolic-links.ts';
 import { TEST_EXIT_RULES } from './rules/test-exits.ts';
@@ -57,6 +58,7 @@ export const TEXT_RULES: readonly TextRule[] = [
   ...CI_RULES,
   ...GATE_SETTING_RULES,
   ...LINTER_RULES,
+  ...RUNNER_RULES,
   ...DEPENDENCY_RULES,
   ...CONFIGURED_SECRET_RULES,
   ...LINK_RULES,

@@ -56,6 +56,8 @@ export interface TextRule extends RuleCard {
   look: (view: FileView) => Hit[];
   /** The rule compares both sides by itself: its hits stand wherever they are. */
   wholeFile?: boolean;
+  /** Says nothing of a tree by itself: what was there before is what it asks about. */
+  ofAChange?: boolean;
   /** In a test file the hit is a note. */
   noteInTests?: boolean;
   flags: readonly [Sample, ...Sample[]];

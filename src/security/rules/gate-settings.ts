@@ -84,7 +84,7 @@ export const GATE_SETTING_RULES: readonly TextRule[] = [
     level: 'note',
     why: 'Fewer tests may run than before. A person should look at it.',
     look: when(
-      /(?:^|\/)(?:\.rspec(?:-local)?|pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml|\.mocharc\.\w+|jest\.config\.\w+|vitest\.config\.\w+|package\.json)$/u,
+      /(?:^|\/)(?:\.rspec(?:-local)?|pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml|\.mocharc\.\w+|package\.json)$/u,
       (view) =>
         linesMatching(
           view,
@@ -93,7 +93,7 @@ export const GATE_SETTING_RULES: readonly TextRule[] = [
     ),
     flags: [
       changed('.rspec', null, '--tag ~slow\n'),
-      changed('jest.config.js', null, 'export default { passWithNoTests: true }\n'),
+      changed('pytest.ini', null, '[pytest]\naddopts = --ignore=tests/slow\n'),
     ],
     ignores: [changed('.rspec', null, '--color\n')],
   },

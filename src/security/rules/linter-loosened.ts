@@ -5,9 +5,6 @@ import { readEslintSettings, readIgnoreFile, readPythonSettings } from '../linte
 import type { Hit, TextRule } from '../scan-rule.ts';
 import { changed } from './line-rules.ts';
 
-/** The one rule of file contents that only makes sense of a change. */
-export const LINTER_LOOSENED = 'gate/linter-loosened';
-
 const READERS: readonly (readonly [RegExp, (side: SideView) => LinterSettings | null])[] = [
   [/(?:^|\/)\.?rubocop[\w.-]*\.ya?ml$/u, ({ text }) => readRubocopSettings(text)],
   [/(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.\w+)$/u, readEslintSettings],
@@ -49,10 +46,11 @@ const FLAT = 'export default [js.configs.recommended, { rules: {} }];\n';
 /** A change that switches off its own judge. */
 export const LINTER_RULES: readonly TextRule[] = [
   {
-    id: LINTER_LOOSENED,
+    id: 'gate/linter-loosened',
     level: 'blocking',
     why: WAY_OUT,
     wholeFile: true,
+    ofAChange: true,
     look,
     flags: [
       changed('.rubocop.yml', 'a: b\n', `a: b\n${COP}`),
