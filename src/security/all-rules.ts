@@ -1,3 +1,4 @@
+import { BULK_SUPPRESSION_RULES } from './rules/bulk-suppressions.ts';
 import { CI_RULES } from './rules/workflows-ci.ts';
 import { CONFIGURED_SECRET_RULES } from './rules/configured-secrets.ts';
 import { DEPENDENCY_RULES } from './rules/dependencies.ts';
@@ -55,6 +56,7 @@ export const TEXT_RULES: readonly TextRule[] = [
   ...REVIEWER_BAIT_RULES,
   ...TEST_TAMPERING_RULES,
   ...SUPPRESSION_RULES,
+  ...BULK_SUPPRESSION_RULES,
   ...CI_RULES,
   ...GATE_SETTING_RULES,
   ...LINTER_RULES,
