@@ -22,6 +22,7 @@ import { RUBY_INPUT_RULES } from './rules/ruby-input.ts';
 import { RUBY_CRYPTOGRAPHY_RULES } from './rules/ruby-cryptography.ts';
 import { RUBY_SETTINGS_RULES } from './rules/ruby-settings.ts';
 import { REVIEWER_BAIT_RULES } from './rules/reviewer-bait.ts';
+import { REPLACED_TOOL_RULES } from './rules/replaced-tools.ts';
 import { RUNNER_RULES } from './rules/runner-loosened.ts';
 import { SUPPRESSION_RULES } from './rules/suppressions.ts';
 import { LINK_RULES } from './rules/symbolic-links.ts';
@@ -61,6 +62,7 @@ export const TEXT_RULES: readonly TextRule[] = [
   ...GATE_SETTING_RULES,
   ...LINTER_RULES,
   ...RUNNER_RULES,
+  ...REPLACED_TOOL_RULES,
   ...DEPENDENCY_RULES,
   ...CONFIGURED_SECRET_RULES,
   ...LINK_RULES,
