@@ -140,6 +140,7 @@ describe('values', () => {
     ['fleet: {poison_message_threshold: 0}', 'fleet.poison_message_threshold'],
     ['transport: {connection: {port: 70000}}', 'transport.connection.port'],
     ['temporal: {tls: {cert_file: a.pem}}', 'temporal.tls'],
+    ['transport: {connection: {ca_file: a.pem}}', 'transport.connection'],
   ])('%s is refused by its name', (yaml, key) => {
     expect(Object.keys(problemsOf(yaml))).toEqual([key]);
   });
@@ -328,6 +329,7 @@ describe('the environment', () => {
       password: 'p@ss',
       vhost: '/validation',
       tls: true,
+      ca_file: null,
     });
   });
 

@@ -33,14 +33,20 @@ const temporal = section(
 );
 
 const broker = section(
-  z.object({
-    host: setting(text, '127.0.0.1', { effect: 'Host of RabbitMQ.' }),
-    port: setting(port, 5672, { effect: 'Port of RabbitMQ.' }),
-    user: setting(text, 'guest', { effect: 'User name for RabbitMQ.' }),
-    password: setting(text, 'guest', { effect: 'Password for RabbitMQ.' }),
-    vhost: setting(text, '/', { effect: 'Virtual host of RabbitMQ.' }),
-    tls: setting(flag, false, { effect: 'Whether the connection to RabbitMQ is encrypted.' }),
-  }),
+  z
+    .object({
+      host: setting(text, '127.0.0.1', { effect: 'Host of RabbitMQ.' }),
+      port: setting(port, 5672, { effect: 'Port of RabbitMQ.' }),
+      user: setting(text, 'guest', { effect: 'User name for RabbitMQ.' }),
+      password: setting(text, 'guest', { effect: 'Password for RabbitMQ.' }),
+      vhost: setting(text, '/', { effect: 'Virtual host of RabbitMQ.' }),
+      tls: setting(flag, false, { effect: 'Whether the connection to RabbitMQ is encrypted.' }),
+      ca_file: optional(text, {
+        path: true,
+        effect: 'File with the certificate authority of RabbitMQ, PEM; without one, those that Node knows.',
+      }),
+    })
+    .refine((given) => given.ca_file === null || given.tls, 'has a ca_file, and so needs tls: true'),
   { others: 'tolerated' },
 );
 

@@ -50,7 +50,7 @@ export async function connectNative(target: TemporalTarget): Promise<NativeConne
   try {
     return await NativeConnection.connect(connectionOptions(target));
   } catch (error) {
-    throw new TemporalUnreachable(target.address, error);
+    throw new TemporalUnreachable({ address: target.address, encrypted: target.tls !== undefined }, error);
   }
 }
 
@@ -66,7 +66,7 @@ export async function connectClient(target: TemporalTarget, { retries = 'sdk' }:
     const connection = await Connection.connect(options);
     return new Client({ connection, namespace: target.namespace });
   } catch (error) {
-    throw new TemporalUnreachable(target.address, error);
+    throw new TemporalUnreachable({ address: target.address, encrypted: target.tls !== undefined }, error);
   }
 }
 

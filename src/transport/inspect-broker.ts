@@ -1,3 +1,4 @@
+import type { Connection } from 'rabbitmq-client';
 import { brokerAddress, closeBroker, openBroker, untilConnected, type BrokerSettings } from './broker.ts';
 import { errorCode, errorText } from './error-code.ts';
 import { DEAD_LETTER_QUEUE, VALIDATOR_QUEUE } from './topology.ts';
@@ -13,7 +14,12 @@ const LIMIT_MS = 3_000;
 export async function inspectBroker(settings: BrokerSettings): Promise<BrokerState> {
   const address = brokerAddress(settings);
   let because = 'it does not answer';
-  const broker = openBroker(settings, (error) => (because = errorText(error)));
+  let broker: Connection;
+  try {
+    broker = openBroker(settings, (error) => (because = errorText(error)));
+  } catch (error) {
+    return { kind: 'down', address, because: errorText(error) };
+  }
   const look = async (queue: string) => {
     try {
       return await broker.queueDeclare({ queue, passive: true });

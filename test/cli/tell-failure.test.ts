@@ -28,7 +28,11 @@ describe('what a failure is told as', () => {
     [new UsageError('no such file'), 2, /^no such file\n$/],
     [new InvalidSettings(null, [{ key: 'fleet.x', problem: 'is not known' }]), 2, /fleet\.x/],
     [new InvalidWorkItem([{ field: 'repo.name', problem: 'must be there' }]), 2, /repo\.name/],
-    [new TemporalUnreachable('host:1', new Error('refused')), 4, /^No Temporal server answers at host:1/],
+    [
+      new TemporalUnreachable({ address: 'host:1', encrypted: false }, new Error('refused')),
+      4,
+      /^No Temporal server answers at host:1/,
+    ],
     [new NoTemporal('there is none'), 4, /^there is none\n$/],
     [failedRun({ type: 'InvalidWorkItem', message: 'repo.name must be there' }), 2, /^repo\.name must be there\n$/],
     [failedRun({ message: 'cancelled by somebody' }), 4, /^The run ended without a verdict: cancelled by somebody\n$/],

@@ -39,7 +39,7 @@ export async function startBroker(): Promise<TestBroker> {
   const control = async (...args: string[]): Promise<string> =>
     (await promisify(execFile)(join(BIN, 'rabbitmqctl'), args, { env, timeout: 30_000 })).stdout;
   const nodePid = (): number => Number(readFileSync(join(dir, 'pid'), 'utf8'));
-  const settings = { host: '127.0.0.1', port, user: 'guest', password: 'guest', vhost: '/', tls: false };
+  const settings = { host: '127.0.0.1', port, user: 'guest', password: 'guest', vhost: '/', tls: false, ca_file: null };
   const broker: TestBroker = {
     settings,
     url: `amqp://guest:guest@127.0.0.1:${port}`,

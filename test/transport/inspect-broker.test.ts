@@ -41,7 +41,7 @@ needs('rabbitmq').describe('a look at a broker that is there', () => {
 describe('a look at a broker that is not there', () => {
   it('ends soon, and says why', async () => {
     const port = await freePort();
-    const settings = { host: '127.0.0.1', port, user: 'a', password: 'b', vhost: '/', tls: false };
+    const settings = { host: '127.0.0.1', port, user: 'a', password: 'b', vhost: '/', tls: false, ca_file: null };
     const started = Date.now();
     expect(await inspectBroker(settings)).toMatchObject({
       kind: 'down',
