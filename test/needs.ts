@@ -12,6 +12,7 @@ const TOOLS = {
     probe: ['test', '-x', '/usr/lib/rabbitmq/bin/rabbitmq-server'],
     install: 'apt-get install rabbitmq-server',
   },
+  sshd: { probe: ['test', '-x', '/usr/sbin/sshd'], install: 'apt-get install openssh-server' },
   openssl: { probe: ['openssl', 'version'], install: 'apt-get install openssl' },
   chromium: { probe: ['chromium', '--version'], install: 'apt-get install chromium' },
 } as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string }>;

@@ -126,11 +126,10 @@ async function resolve(mirror: Mirror, ref: string, signal: AbortSignal): Promis
 }
 
 function explainRemote(stderr: string): Error {
-  const said =
-    stderr
-      .trim()
-      .split('\n')
-      .find((line) => /fatal|error|denied/i.test(line)) ?? stderr.trim();
+  const lines = stderr.trim().split('\n');
+  // ssh says why in a line of its own, before git says that it could not.
+  const why = lines.find((line) => /denied|verification failed|timed? ?out|refused|could not resolve/i.test(line));
+  const said = why ?? lines.find((line) => /fatal|error/i.test(line)) ?? stderr.trim();
   if (
     /^(?:fatal: repository '.*' not found|ERROR: Repository not found|fatal: '.*' does not appear to be a git repository)/m.test(
       stderr,

@@ -32,6 +32,8 @@ const PASSED_ON = [
   'GIT_SSL_CAINFO',
 ];
 const FOR_SSH = ['HOME', 'SSH_AUTH_SOCK', 'USER', 'LOGNAME'];
+/** Asks nobody for a passphrase or a host's key, and gives up on a host that says nothing. An operator's own command takes its place. */
+const SSH = 'ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=20 -o ServerAliveCountMax=3';
 
 /** Only one protocol is open at a time, so that no redirect and no `ext::` helper leads to another. */
 export async function openRemote(cloneUrl: string, options: RemoteOptions): Promise<Remote> {
@@ -47,7 +49,7 @@ export async function openRemote(cloneUrl: string, options: RemoteOptions): Prom
     scrub: scrubber(token),
     env: {
       ...pick(PASSED_ON),
-      ...(protocol === 'ssh' ? { ...pick(FOR_SSH), GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' } : {}),
+      ...(protocol === 'ssh' ? { ...pick(FOR_SSH), GIT_SSH_COMMAND: process.env.GIT_SSH_COMMAND ?? SSH } : {}),
       ...(protocol === 'file' ? { GIT_CONFIG_GLOBAL: await writeTrust(options.baseDir) } : {}),
       GIT_ALLOW_PROTOCOL: protocol,
       ...asEnvironment(settings),
