@@ -16,7 +16,7 @@ RUN npm prune --omit=dev --ignore-scripts \
 FROM node:20.20.2-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    bubblewrap bundler ca-certificates git rubocop ruby ruby-rspec \
+    bubblewrap bundler ca-certificates git openssh-client rubocop ruby ruby-rspec \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --create-home --shell /usr/sbin/nologin lex \
   && install -d -o lex -g lex /var/lib/lex-validator

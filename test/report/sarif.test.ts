@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Log } from 'sarif';
 import type { Finding } from '../../src/domain/evidence.ts';
 import { fileUri, findingsToSarif } from '../../src/report/sarif.ts';
 
@@ -14,6 +15,17 @@ const finding = (extra: Partial<Finding>): Finding => ({
 });
 
 describe('findings as SARIF', () => {
+  it('have the shape that the standard’s types give', () => {
+    const evidence = {
+      toScan: 2,
+      scanned: 1,
+      unscanned: [{ file: 'a.bin', because: 'too large' }],
+      findings: [finding({})],
+    };
+    const log: Log = findingsToSarif(evidence, '1.0.0');
+    expect(log.version).toBe('2.1.0');
+  });
+
   it('are errors where they block and notes else, errors first', () => {
     const log = findingsToSarif(
       { toScan: 1, scanned: 1, unscanned: [], findings: [finding({ level: 'note', rule: 'n/x' }), finding({})] },
