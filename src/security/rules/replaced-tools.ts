@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { FileView, SideView } from '../file-view.ts';
 import type { Hit, TextRule } from '../scan-rule.ts';
+import { nodesMatching } from '../tree-nodes.ts';
 import { changed } from './line-rules.ts';
 
 /** Packages that run the tests, assert in them or lint: what a change is judged with. */
 const JUDGES =
-  /^(?:jest|vitest|eslint|expect|chai|mocha|babel-jest|ts-jest|@swc\/jest|(?:jest|vitest|eslint)-[\w-]+|@(?:jest|vitest|eslint|types\/jest)\/[\w-]+|@testing-library\/[\w-]+|rspec|rspec-[\w-]+|rubocop|rubocop-[\w-]+|rubocop-ast|minitest|test-unit|simplecov)$/u;
+  /^(?:jest|vitest|eslint|expect|chai|mocha|babel-jest|ts-jest|@swc\/jest|(?:jest|vitest|eslint)-[\w-]+|@(?:jest|vitest|eslint)\/[\w-]+|@testing-library\/[\w-]+|rspec|rspec-[\w-]+|rubocop|rubocop-[\w-]+|rubocop-ast|minitest|test-unit|simplecov)$/u;
 /** A version or a range of a registry, and no other package under this name. */
 const OF_A_REGISTRY = /^(?:[\^~<>=v*xX\d]|latest$|next$|catalog:|$)/u;
 
@@ -70,16 +71,23 @@ function fromLock(side: SideView): string[] {
   });
 }
 
-const GEM = /^\s*gem[\s(]+["']([\w-]+)["'](.*)$/gmu;
+const ELSEWHERE = /^:?(?:path|git|github|gist|bitbucket|source)$/u;
 
+/** By an option of the `gem` itself, or by the block that it stands in. */
 function fromGemfile(side: SideView): string[] {
-  return [...side.text.matchAll(GEM)]
-    .map(
-      ([, name = '', options = '']) =>
-        [name, /\b(path|git|github|gist|bitbucket|source)\b/u.exec(options)?.[1]] as const,
-    )
-    .filter(([name, where]) => JUDGES.test(name) && where !== undefined)
-    .map(([name, where]) => `${name} from a ${String(where)} of its own`);
+  const gems = nodesMatching(side.tree(), { kind: 'call', has: { field: 'method', regex: '^gem$' } });
+  return gems.flatMap((gem) => {
+    const given =
+      gem
+        .field('arguments')
+        ?.children()
+        .filter((child) => child.isNamed()) ?? [];
+    const name = given[0]?.text().replace(/^["']|["']$/gu, '') ?? '';
+    const options = given.map((argument) => argument.field('key')?.text() ?? '');
+    const blocks = gem.ancestors().map((ancestor) => ancestor.field('method')?.text() ?? '');
+    const where = [...options, ...blocks].find((word) => ELSEWHERE.test(word));
+    return JUDGES.test(name) && where !== undefined ? [`${name} from a ${where.replace(':', '')} of its own`] : [];
+  });
 }
 
 /** Sections of bundler's lock begin at the margin; gems that one holds are four blanks in. */
@@ -126,6 +134,7 @@ export const REPLACED_TOOL_RULES: readonly TextRule[] = [
       changed('package-lock.json', LOCK, LOCK.replace('"resolved"', '"link": true, "resolved"')),
       changed('Gemfile', GEMFILE, GEMFILE.replace("'~> 3'", "path: 'rspec'")),
       changed('Gemfile', GEMFILE, GEMFILE.replace("'~> 3'", ":github => 'stranger/rspec'")),
+      changed('Gemfile', GEMFILE, "path 'tools' do\n  gem 'rspec'\nend\n"),
       changed('Gemfile.lock', GEMFILE_LOCK, `PATH\n  remote: rspec\n  specs:\n    rspec (3.12.0)\n`),
     ],
     ignores: [
