@@ -34,7 +34,7 @@ export function when(path: RegExp, look: (view: FileView) => Hit[]): (view: File
 export function changed(
   path: string,
   before: string | null,
-  after: string,
-): { path: string; before: string | null; after: string } {
+  after: string | null,
+): { path: string; before: string | null; after: string | null } {
   return { path, before, after };
 }

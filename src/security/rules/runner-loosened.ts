@@ -39,10 +39,11 @@ function look(view: FileView): Hit[] {
   return [...keys].flatMap((key): Hit[] => {
     const [old = [], now = []] = [before, after].map((written) => written?.filter((one) => one.key === key));
     const isGone = now.length === 0;
-    if (sameTexts(old, now) || (isGone && !SELECTING.test(key)) || (isGone && view.after === null)) return [];
+    if (sameTexts(old, now) || (isGone && !SELECTING.test(key))) return [];
     const fresh = now.find(({ text }) => !old.some((one) => one.text === text));
     const place = fresh === undefined ? {} : { start: fresh.start, end: fresh.start + key.length };
-    return [{ side: 'new', ...place, why: `The change ${isGone ? 'takes out' : 'sets'} ${key}. ${WAY_OUT}` }];
+    const side = view.after === null ? 'old' : 'new';
+    return [{ side, ...place, why: `The change ${isGone ? 'takes out' : 'sets'} ${key}. ${WAY_OUT}` }];
   });
 }
 
@@ -121,6 +122,7 @@ export const RUNNER_RULES: readonly TextRule[] = [
       changed('jest.config.ts', JEST, 'const testMatch = easy();\nexport default { testMatch };\n'),
       changed('jest.config.js', "export default { roots: ['a', 'b'] };\n", "export default { roots: ['a'] };\n"),
       changed('jest.config.js', "export default { roots: ['a', 'b'] };\n", JEST),
+      changed('jest.config.js', "export default { projects: ['a', 'b'] };\n", null),
       changed('jest.config.json', '{}', '{"projects": [{"testRegex": "easy"}]}'),
       changed('package.json', PACKAGE, PACKAGE.replace(', "test"', '')),
       changed('package.json', PACKAGE, PACKAGE.replace('"roots"', '"testResultsProcessor": "./kind.js", "roots"')),
@@ -131,6 +133,7 @@ export const RUNNER_RULES: readonly TextRule[] = [
     ignores: [
       changed('jest.config.js', JEST, "export default { testEnvironment: 'jsdom', collectCoverageFrom: ['a'] };\n"),
       changed('jest.config.js', "export default { testPathIgnorePatterns: ['x'] };\n", JEST),
+      changed('jest.config.js', JEST, null),
       changed('jest.config.js', "export default { roots: ['a'] };\n", "export default {\n  roots: ['a'],\n};\n"),
       changed('package.json', PACKAGE, PACKAGE.replace('"a"', '"b"')),
       changed('package.json', null, '{"name": "a", "files": ["dist"], "exclude": ["x"]}\n'),
