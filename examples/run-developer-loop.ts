@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { interruption, untilAborted } from '../src/cli/interruption.ts';
 import type { Session } from '../src/cli/session.ts';
 import { say } from '../src/cli/streams.ts';
-import { tellVerdict } from '../src/cli/tell-verdict.ts';
+import { sayRun, tellVerdict } from '../src/cli/tell-verdict.ts';
 import { followUntilInterrupted } from '../src/cli/validate-with.ts';
 import type { ValidationHandle } from '../src/client.ts';
 import { validationWorkflowId } from '../src/domain/validation-request.ts';
@@ -80,6 +80,7 @@ async function followAttempt(session: Session, developer: WorkflowHandle, id: st
     await developer.cancel();
   };
   const handle = await Promise.race([appeared(session, id), untilAborted(interruption())]);
+  sayRun(session, id);
   const result = await followUntilInterrupted(session, handle, giveUp);
   await tellVerdict(session, { workflowId: id, result });
   if (result.notified !== undefined) say(`the developer workflow was signalled: ${result.notified ? 'yes' : 'no'}`);

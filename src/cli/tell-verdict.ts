@@ -23,6 +23,13 @@ export async function tellVerdict(
 /** The runs stay in the database, but an embedded server's UI goes with its process. */
 const HOW_TO_SERVE_AGAIN = '(once this command has ended: `lex-validator up` serves it again)';
 
+/** The run and where it can be watched, as soon as there is one. */
+export function sayRun(session: Pick<Session, 'uiUrl' | 'target'>, workflowId: string): void {
+  say(`run      ${workflowId}`);
+  const address = uiAddress(session, workflowId);
+  if (address !== null) say(`live at  ${address}`);
+}
+
 /** The address of a run's page in the Temporal UI. */
 export function uiAddress({ uiUrl, target }: Pick<Session, 'uiUrl' | 'target'>, workflowId: string): string | null {
   return uiUrl === null ? null : `${uiUrl}/namespaces/${target.namespace}/workflows/${encodeURIComponent(workflowId)}`;

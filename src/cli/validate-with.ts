@@ -8,7 +8,7 @@ import { followRun } from './follow-run.ts';
 import { Interrupted, interruption, untilAborted } from './interruption.ts';
 import type { Session } from './session.ts';
 import { say } from './streams.ts';
-import { uiAddress } from './tell-verdict.ts';
+import { sayRun } from './tell-verdict.ts';
 
 /** How long a cancelled run may take to end its processes and to clear its checkouts away. */
 const CANCEL_LIMIT_MS = 20_000;
@@ -17,9 +17,7 @@ const CANCEL_LIMIT_MS = 20_000;
 export async function validateWith(session: Session, workItem: WorkItem): Promise<ValidationResult> {
   const wasRunning = await isRunning(session, validationWorkflowId(workItem));
   const handle = await startValidation({ work_item: workItem }, session);
-  say(`run      ${handle.workflowId}`);
-  const address = uiAddress(session, handle.workflowId);
-  if (address !== null) say(`live at  ${address}`);
+  sayRun(session, handle.workflowId);
   await sayWhoPolls(session);
   return followUntilInterrupted(session, handle, () => giveUp(handle, wasRunning && session.worker === 'theirs'));
 }

@@ -52,6 +52,7 @@ describe('npm start', () => {
       );
       expect(seen()).toContain('the developer workflow was signalled: yes');
       expect(seen()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/namespaces\/default\/workflows\/develop%2F/);
+      expect(seen().match(/^live at {2}http:.*\/workflows\/validate%2F/gm)).toHaveLength(4);
       expect(await serversOfOurs()).toEqual([]);
       expect((await foldersOfExamples()).filter((name) => !before.includes(name))).toEqual([]);
     },
