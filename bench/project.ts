@@ -55,12 +55,16 @@ const GIT_ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: 'developer@example.com',
 };
 
+/** git in one folder, with nothing of this machine's configuration. Resolves to what it writes. */
+export function gitIn(folder: string): (...args: string[]) => Promise<string> {
+  return async (...args) => (await execa('git', args, { cwd: folder, env: GIT_ENVIRONMENT, extendEnv: false })).stdout;
+}
+
 /** A real repository with the project on `main` and the change on a branch. */
 export async function pushChange(project: BenchProject, folder: string): Promise<PushedChange> {
   const cloneUrl = join(folder, 'remote');
   await mkdir(cloneUrl);
-  const git = async (...args: string[]): Promise<string> =>
-    (await execa('git', args, { cwd: cloneUrl, env: GIT_ENVIRONMENT, extendEnv: false })).stdout;
+  const git = gitIn(cloneUrl);
   const commit = async (from: string, message: string): Promise<void> => {
     await cp(join(packageRoot(), from), cloneUrl, { recursive: true });
     await git('add', '--all');
