@@ -26,7 +26,7 @@ export function guardsOf(side: SideView, tests: readonly TestCase[]): Guards[] {
     const asserted = test.node.findAll({ rule: assertions });
     const guarded = asserted.filter((one) => isGuarded(one, test.node, kinds)).length;
     return {
-      around: test.node.ancestors().filter((node) => isGuard(node, kinds)).length,
+      around: [test.node, ...test.node.ancestors()].filter((node) => isGuard(node, kinds) || isFiltered(node)).length,
       exits: leaving.filter(({ node, scope }) => leaves(node, scope, { test, asserted, kinds })).length,
       guarded,
       open: asserted.length - guarded,
@@ -46,6 +46,14 @@ function isGuard(node: SgNode, { conditions, rescues, logical }: GuardKinds): bo
   if (rescues.includes(kind))
     return node.children().some((child) => /^(?:catch|rescue|except)/u.test(String(child.kind())));
   return logical.includes(kind) && /^(?:&&|\|\||\?\?|and|or)$/u.test(node.field('operator')?.text() ?? '');
+}
+
+/** `it 'adds', if: something do`: RSpec leaves out in silence what that says. */
+function isFiltered(node: SgNode): boolean {
+  const given = node.field('arguments')?.children() ?? [];
+  return given.some(
+    (argument) => argument.kind() === 'pair' && /^:?(?:if|unless)$/u.test(argument.field('key')?.text() ?? ''),
+  );
 }
 
 function isGuarded(assertion: SgNode, test: SgNode, kinds: GuardKinds): boolean {

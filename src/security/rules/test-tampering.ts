@@ -128,6 +128,8 @@ export const TEST_TAMPERING_RULES: readonly TextRule[] = [
         RUBY.replace('it "adds" do', 'it("adds") { expect(add(1, 2)).to eq(3) } if ENV["ALL"]\n  it "x" do'),
       ),
       changed('spec/foo_spec.rb', RUBY, RUBY.replace('  it', '  return if ENV["CI"]\n  it')),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('"adds"', '"adds", if: ENV["ALL"]')),
+      changed('spec/foo_spec.rb', RUBY, RUBY.replace('Foo do', 'Foo, :unless => ENV["CI"] do')),
       changed('spec/foo_spec.rb', RUBY, RUBY.replace('    expect', '    next if ENV["CI"]\n    expect')),
       changed('spec/foo_spec.rb', RUBY, RUBY.replace('eq(3)', 'eq(3) unless ENV["CI"]')),
       changed('spec/foo_spec.rb', RUBY, RUBY.replace('eq(3)\n', 'eq(3)\n  rescue Exception\n    nil\n')),
