@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FileView, SideView } from '../file-view.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Hit, TextRule } from '../scan-rule.ts';
 import { changed } from './line-rules.ts';
 
@@ -10,16 +11,13 @@ const bulk = z.record(z.string(), z.record(z.string(), z.object({ count: z.numbe
 /** How many offenses are passed over, by file and rule; `null` where the file is none that ESLint would take. */
 function passedOver(side: SideView | null): Map<string, number> | null {
   if (side === null) return new Map();
-  try {
-    const files = Object.entries(bulk.parse(JSON.parse(side.text)));
-    return new Map(
-      files.flatMap(([file, rules]) =>
-        Object.entries(rules).map(([rule, { count }]) => [`${rule} in ${file}`, count] as const),
-      ),
-    );
-  } catch {
-    return null;
-  }
+  const read = bulk.safeParse(parseJson(side.text));
+  if (!read.success) return null;
+  return new Map(
+    Object.entries(read.data).flatMap(([file, rules]) =>
+      Object.entries(rules).map(([rule, { count }]) => [`${rule} in ${file}`, count] as const),
+    ),
+  );
 }
 
 function look({ path, before, after }: FileView): Hit[] {

@@ -1,4 +1,5 @@
 import type { FileView } from '../file-view.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Hit, TextRule } from '../scan-rule.ts';
 import { changed, linesMatching, when } from './line-rules.ts';
 
@@ -8,16 +9,12 @@ const NOT_MADE_YET = /no test specified/u;
 
 /** The `scripts` of a package.json; none where it cannot be read. */
 export function packageScripts(text: string | undefined): Record<string, string> {
-  try {
-    const read: unknown = JSON.parse(text ?? '');
-    const scripts: unknown = typeof read === 'object' && read !== null && 'scripts' in read ? read.scripts : null;
-    if (typeof scripts !== 'object' || scripts === null) return {};
-    return Object.fromEntries(
-      Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
+  const read = parseJson(text ?? '');
+  const scripts: unknown = typeof read === 'object' && read !== null && 'scripts' in read ? read.scripts : null;
+  if (typeof scripts !== 'object' || scripts === null) return {};
+  return Object.fromEntries(
+    Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /** Where a script stands in the file, for the line of the finding. */

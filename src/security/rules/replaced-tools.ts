@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FileView, SideView } from '../file-view.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Hit, TextRule } from '../scan-rule.ts';
 import { nodesMatching } from '../tree-nodes.ts';
 import { changed } from './line-rules.ts';
@@ -47,7 +48,7 @@ function look({ path, before, after }: FileView): Hit[] {
 }
 
 function fromManifest(side: SideView): string[] {
-  const read = manifest.safeParse(parse(side));
+  const read = manifest.safeParse(parseJson(side.text));
   if (!read.success) return [];
   return Object.values(read.data)
     .flatMap((dependencies) => Object.entries(dependencies))
@@ -60,7 +61,7 @@ function fromManifest(side: SideView): string[] {
 }
 
 function fromLock(side: SideView): string[] {
-  const read = lock.safeParse(parse(side));
+  const read = lock.safeParse(parseJson(side.text));
   if (!read.success) return [];
   return Object.entries(read.data.packages).flatMap(([path, { resolved, link }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -100,14 +101,6 @@ function fromGemfileLock(side: SideView): string[] {
       ? [`${name} from ${section === 'GIT' ? 'a repository' : 'a folder'}`]
       : [];
   });
-}
-
-function parse({ text: json }: SideView): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 const MANIFEST = '{"devDependencies": {"jest": "^30.0.0"}}';

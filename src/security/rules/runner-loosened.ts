@@ -1,5 +1,6 @@
 import type { SgNode } from '@ast-grep/napi';
 import type { FileView, SideView } from '../file-view.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Hit, TextRule } from '../scan-rule.ts';
 import { nodesMatching } from '../tree-nodes.ts';
 import { changed } from './line-rules.ts';
@@ -80,12 +81,8 @@ function keyOf(node: SgNode): string {
 const compact = (text: string): string => text.replace(/\s+/gu, ' ');
 
 function fromJson({ text }: SideView, pick: (tree: Record<string, unknown>) => unknown): Written[] {
-  try {
-    const read: unknown = JSON.parse(text);
-    return isTree(read) ? settingsIn(pick(read), text) : [];
-  } catch {
-    return [];
-  }
+  const read = parseJson(text);
+  return isTree(read) ? settingsIn(pick(read), text) : [];
 }
 
 function settingsIn(tree: unknown, text: string): Written[] {
